@@ -24,7 +24,7 @@ from mqtck.conformance.execution.profiles import offered, under
 from mqtck.conformance.execution.worlds import Limits, run_commands
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import run_features
-from mqtck.conformance.smoke.running import ending, try_out
+from mqtck.conformance.smoke.running import end_of_process, try_out
 from mqtck.reference.vocabulary.commands import Advance, Command, DefineLocalQueue, OpenSession, Receive
 from mqtck.reference.vocabulary.outcomes import AdapterError, Done, Fault, NoMessage
 from mqtck.reference.vocabulary.results import Verdict
@@ -431,6 +431,6 @@ def test_what_went_wrong_before_a_program_ended_is_told_too(tmp_path: Path) -> N
     ends = "    if 'producer' in str(call.get('command')): exit(1)\n    answer ="
     text = TIMES_AS_TEXTS.replace("    answer =", ends)
     (tmp_path / "x.py").write_text(text)
-    told = ending(Pipe(f"{sys.executable} {tmp_path / 'x.py'}"))
+    told = end_of_process(Pipe(f"{sys.executable} {tmp_path / 'x.py'}"))
     assert told.startswith("PipeError: its process ended in CreateProducer (exit code 1); before that: ")
     assert "DefineLocalQueue was answered with a line that is no answer" in told

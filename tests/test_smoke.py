@@ -16,7 +16,7 @@ from mqtck.conformance.contract import Information, World
 from mqtck.conformance.execution.profiles import chosen, under
 from mqtck.conformance.smoke import running as module
 from mqtck.conformance.smoke.answers import mistakes_in
-from mqtck.conformance.smoke.running import Finding, closing, try_out
+from mqtck.conformance.smoke.running import Check, closing, try_out
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import Ability
@@ -305,7 +305,7 @@ class Fastidious(Reference):
 def test_what_is_refused_by_surprise_is_no_mistake_but_told() -> None:
     assert told(Fastidious()) == []
     assert [finding for finding in try_out(Fastidious()) if finding.seen] == [
-        Finding(
+        Check(
             "answers about queues of unusual names can be read",
             fine=True,
             seen=(

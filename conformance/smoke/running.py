@@ -57,24 +57,27 @@ _AT_ONCE = 5
 _SIDE_BY_SIDE = 8
 
 
-class Finding(NamedTuple):
-    """One thing that was tried; `fine` is the answer, `seen` what speaks against it, or is worth knowing."""
+class Check(NamedTuple):
+    """One thing that was tried: whether it is `fine`, and what was `seen` that speaks against it.
+
+    Of a thing that is fine `seen` is empty, or something worth knowing.
+    """
 
     what: str
     fine: bool
     seen: str = ""
 
 
-def try_out(adapter: Adapter) -> tuple[Finding, ...]:
+def try_out(adapter: Adapter) -> tuple[Check, ...]:
     """Everything that was tried, in order. AdapterUnavailable passes through."""
     limits = _limits()
     if shut := _opened(adapter, limits):
-        return (Finding("a world is opened and closed", fine=False, seen=shut),)
+        return (Check("a world is opened and closed", fine=False, seen=shut),)
     full = run_commands(adapter, _sending(adapter), limits=limits, title="smoke")
     return (
         _clock(adapter, full),
-        *_read(adapter, limits),
-        *_stamped(adapter, full),
+        *_resolution(adapter, limits),
+        *_timestamps(adapter, full),
         _answers(adapter, full),
         _delivered(full),
         *_padded(adapter, limits),
@@ -84,10 +87,10 @@ def try_out(adapter: Adapter) -> tuple[Finding, ...]:
     )
 
 
-def closing(adapter: Adapter) -> tuple[Finding, ...]:
+def closing(adapter: Adapter) -> tuple[Check, ...]:
     """What goes wrong in closing the adapter, which is done here; nothing where all is well."""
     wrong = _called(adapter.close, _CLOSING_SECONDS)
-    return (Finding("the adapter is closed", fine=False, seen=wrong),) if wrong else ()
+    return (Check("the adapter is closed", fine=False, seen=wrong),) if wrong else ()
 
 
 def _limits() -> Limits:
@@ -129,30 +132,35 @@ def _called(call: Callable[[], None], limit: float) -> str:
     return ""
 
 
-def ending(adapter: Adapter) -> str:
+def end_of_process(adapter: Adapter) -> str:
     """What ends the process of an adapter that has one of its own (`apart`); empty where nothing does."""
     limits = _limits()
     for commands in (_sending(adapter), *(probe.commands for probe in PROBES)):
-        execution = Execution(adapter, limits=limits)
-        askable = Askable(adapter.information.abilities)
-        failures: list[str] = []
-        for command in filter(askable, commands):
-            outcome = execution.run(command).outcome
-            if isinstance(outcome, Sent):
-                askable.sent(command)
-            if isinstance(outcome, AdapterError):
-                failures.append(_told(command, outcome))
-                if ENDED in failures[-1] or outcome.fault is Fault.HUNG:
-                    break
-                execution.failure = None
-        failures.append(execution.close())
+        failures = _failures(adapter, commands, limits)
         if ended := [failure for failure in failures if ENDED in failure]:
             before = "" if failures[0] == ended[0] else f"; before that: {failures[0]}"
             return f"{ended[0]}{before}"
     return ""
 
 
-def _probed(adapter: Adapter, limits: Limits) -> Iterator[Finding]:
+def _failures(adapter: Adapter, commands: Iterable[Command], limits: Limits) -> list[str]:
+    """How commands failed in one world, until one hung or ended the process; then how the world closed."""
+    execution = Execution(adapter, limits=limits)
+    askable = Askable(adapter.information.abilities)
+    failures: list[str] = []
+    for command in filter(askable, commands):
+        outcome = execution.run(command).outcome
+        if isinstance(outcome, Sent):
+            askable.sent(command)
+        if isinstance(outcome, AdapterError):
+            failures.append(_told(command, outcome))
+            if ENDED in failures[-1] or outcome.fault is Fault.HUNG:
+                break
+            execution.failure = None
+    return [*failures, execution.close()]
+
+
+def _probed(adapter: Adapter, limits: Limits) -> Iterator[Check]:
     """A finding for each probe that the adapter has the abilities for, and one for each mistake."""
     told: set[str] = set()
     asked = [(probe, _asked(adapter, probe, limits)) for probe in PROBES]
@@ -163,11 +171,11 @@ def _probed(adapter: Adapter, limits: Limits) -> Iterator[Finding]:
         told.update(fresh)
         what = f"answers about {probe.what} can be read"
         if mistakes:
-            yield from (Finding(what, fine=False, seen=mistake) for mistake in reversed(fresh.values()))
+            yield from (Check(what, fine=False, seen=mistake) for mistake in reversed(fresh.values()))
         elif 2 * len(answers) > len(probe.commands) and (not probe.of or probe.of & had):
-            yield Finding(what, fine=True, seen="; ".join(refused))
+            yield Check(what, fine=True, seen="; ".join(refused))
     for ability, calls in lacking.items():
-        yield Finding("the adapter can do what it claims", fine=False, seen=claims_nothing(ability, calls))
+        yield Check("the adapter can do what it claims", fine=False, seen=claims_nothing(ability, calls))
 
 
 class _Asked(NamedTuple):
@@ -231,21 +239,21 @@ def _sending(adapter: Adapter) -> list[Command]:
     ]
 
 
-def _clock(adapter: Adapter, trace: Trace) -> Finding:
+def _clock(adapter: Adapter, trace: Trace) -> Check:
     kind = adapter.information.clock
     lie = next(
         (
             step.outcome.text
             for step in trace.steps
-            if isinstance(step.outcome, AdapterError) and step.outcome.fault == "lied about the clock"
+            if isinstance(step.outcome, AdapterError) and step.outcome.fault is Fault.CLOCK
         ),
         "",
     )
     what = "the virtual clock moves in Advance alone" if kind is ClockKind.VIRTUAL else "the real clock runs"
-    return Finding(what, not lie, lie)
+    return Check(what, not lie, lie)
 
 
-def _read(adapter: Adapter, limits: Limits) -> Iterator[Finding]:
+def _resolution(adapter: Adapter, limits: Limits) -> Iterator[Check]:
     """Whether a real clock is read to the ms."""
     if adapter.information.clock is ClockKind.VIRTUAL:
         return
@@ -259,17 +267,17 @@ def _read(adapter: Adapter, limits: Limits) -> Iterator[Finding]:
             world.close()
 
     if not _called(look, limits.answer):
-        yield Finding("the real clock is read to the ms", seen[0].tick <= SYSTEM_TICK, seen[0].told)
+        yield Check("the real clock is read to the ms", seen[0].tick <= SYSTEM_TICK, seen[0].told)
 
 
-def _stamped(adapter: Adapter, trace: Trace) -> Iterator[Finding]:
+def _timestamps(adapter: Adapter, trace: Trace) -> Iterator[Check]:
     """Whether messages are stamped by the clock that is read, where they show it."""
     other = stamped_by_another(adapter.information.clock, trace.steps)
     if other is not None:
-        yield Finding("JMSTimestamp is of the clock that is read", not other, other)
+        yield Check("JMSTimestamp is of the clock that is read", not other, other)
 
 
-def _answers(adapter: Adapter, trace: Trace) -> Finding:
+def _answers(adapter: Adapter, trace: Trace) -> Check:
     wrong = [
         _told(step.command, step.outcome) for step in trace.steps if isinstance(step.outcome, AdapterError)
     ]
@@ -284,7 +292,7 @@ def _answers(adapter: Adapter, trace: Trace) -> Finding:
     if not_sent:
         missed = " and ".join(map(named, not_sent))
         lacking.append(f"Information.abilities does not have {missed}, so that not even these were sent")
-    return Finding("plain commands are answered", not wrong and not lacking, "; ".join([*wrong, *lacking]))
+    return Check("plain commands are answered", not wrong and not lacking, "; ".join([*wrong, *lacking]))
 
 
 def _told(command: Command, failed: AdapterError) -> str:
@@ -293,7 +301,7 @@ def _told(command: Command, failed: AdapterError) -> str:
     return failed.text if name in failed.text else f"{name}: {failed.text}"
 
 
-def _delivered(trace: Trace) -> Finding:
+def _delivered(trace: Trace) -> Check:
     got = [step.outcome for step in trace.steps if isinstance(step.command, _Get)]
     received, again = (*got, None, None)[:2]
     fine = (
@@ -301,14 +309,14 @@ def _delivered(trace: Trace) -> Finding:
         and received.message.body == "smoke-1"
         and isinstance(again, NoMessage)
     )
-    return Finding(
+    return Check(
         "an undelayed message is received once, with its body",
         fine,
         "" if fine else f"{_name(received)}, then {_name(again)}{_first_refused(trace.steps)}",
     )
 
 
-def _padded(adapter: Adapter, limits: Limits) -> Iterator[Finding]:
+def _padded(adapter: Adapter, limits: Limits) -> Iterator[Check]:
     """Whether a message of a length has a body of that, where such a message comes back at all."""
     producers, put = putting(adapter)
     message = OutgoingMessage("smoke-long", length=_LENGTH)
@@ -321,10 +329,10 @@ def _padded(adapter: Adapter, limits: Limits) -> Iterator[Finding]:
                 "the label, a colon, and dots up to that many characters (body_of)"
             )
             fine = body == body_of(message)
-            yield Finding("a body is padded to the length of its message", fine, "" if fine else seen)
+            yield Check("a body is padded to the length of its message", fine, "" if fine else seen)
 
 
-def _found_at_once(adapter: Adapter, limits: Limits) -> Finding:
+def _found_at_once(adapter: Adapter, limits: Limits) -> Check:
     """Several times, and in several worlds at once.
 
     A client that fetches in the background is now and then quick enough, above all where it is alone.
@@ -349,11 +357,11 @@ def _found_at_once(adapter: Adapter, limits: Limits) -> Finding:
     seen = f"{lost} of {len(received)} receives without a wait found nothing{why}"
     what = "a receive without a wait finds what was sent"
     if not any(isinstance(outcome, MessageReturned | NoMessage) for outcome in received):
-        return Finding(what, fine=False, seen="none was answered")
-    return Finding(what, not lost, seen if lost else "")
+        return Check(what, fine=False, seen="none was answered")
+    return Check(what, not lost, seen if lost else "")
 
 
-def _isolated(adapter: Adapter, limits: Limits) -> Finding:
+def _isolated(adapter: Adapter, limits: Limits) -> Check:
     """Nothing is found of a message that another world has and leaves, while that is open and afterwards."""
     producers, put = putting(adapter)
     looking = [place(adapter), getting(adapter)]
@@ -374,8 +382,8 @@ def _isolated(adapter: Adapter, limits: Limits) -> Finding:
         received = trace.steps[-1].outcome if trace.steps else None
         if not isinstance(received, NoMessage):
             left = f", {when}" if isinstance(received, MessageReturned) else ""
-            return Finding("a new world is empty", fine=False, seen=f"{_name(received)}{left}")
-    return Finding("a new world is empty", fine=True)
+            return Check("a new world is empty", fine=False, seen=f"{_name(received)}{left}")
+    return Check("a new world is empty", fine=True)
 
 
 def _first_refused(steps: Iterable[Step]) -> str:

@@ -332,7 +332,7 @@ def _smoke(arguments: argparse.Namespace) -> ExitCode:
     answer = None
     if arguments.adapter not in adapters.BUILT_IN:
         with _started(arguments.adapter, {}) as apart:
-            answer = running.ending(apart)
+            answer = running.end_of_process(apart)
     if answer is None:
         # In this process: what is looked at are the objects that the adapter answers with.
         adapter = running.NamedAdapter(arguments.adapter, adapters.load_adapter(arguments.adapter))

@@ -330,11 +330,11 @@ def _pause(milliseconds: int) -> Iterator[Advance]:
         yield Advance(milliseconds=milliseconds)
 
 
-def ending(adapter: NamedAdapter) -> Answer | None:
-    """Whether an adapter in a process of its own ends that, before it is tried out in this one."""
-    from mqtck.conformance.smoke.running import ending  # noqa: PLC0415 - used by this job alone
+def end_of_process(adapter: NamedAdapter) -> Answer | None:
+    """What ends the process that an adapter has of its own, if anything does; asked before `smoke`."""
+    from mqtck.conformance.smoke.running import end_of_process  # noqa: PLC0415 - used by this job alone
 
-    told = ending(adapter.adapter)
+    told = end_of_process(adapter.adapter)
     if not told:
         return None
     text = f"FAIL  the process of the adapter goes on: {told}"
@@ -343,17 +343,17 @@ def ending(adapter: NamedAdapter) -> Answer | None:
 
 def smoke(adapter: NamedAdapter, *, tell: Tell) -> Answer:
     """Try whether an adapter keeps to the contract: its clock, its abilities, its answers. Closes it."""
-    from mqtck.conformance.smoke.running import Finding, closing, try_out  # noqa: PLC0415 - used by this job alone
+    from mqtck.conformance.smoke.running import Check, closing, try_out  # noqa: PLC0415 - used by this job alone
 
     tell(f"{adapter.spec}: trying the contract")
-    findings: tuple[Finding, ...] = ()
+    checks: tuple[Check, ...] = ()
     try:
-        findings = try_out(adapter.adapter)
+        checks = try_out(adapter.adapter)
     finally:
-        findings += closing(adapter.adapter)
+        checks += closing(adapter.adapter)
     lines = [
-        f"{'ok  ' if finding.fine else 'FAIL'}  {finding.what}{': ' + finding.seen if finding.seen else ''}"
-        for finding in findings
+        f"{'ok  ' if check.fine else 'FAIL'}  {check.what}{': ' + check.seen if check.seen else ''}"
+        for check in checks
     ]
-    fine = all(finding.fine for finding in findings)
+    fine = all(check.fine for check in checks)
     return Answer(Verdict.CONFORMS if fine else Verdict.ADAPTER_ERROR, "\n".join(lines))

@@ -43,7 +43,8 @@ from .apart_process import (
     Ready,
     Unready,
 )
-from .drivers import MACHINE, Driver
+from .clocks import MACHINE
+from .drivers import Driver
 from .profiles import ProfileError
 
 _RUN: Final = "from mqtck.conformance.execution.apart_process import main; main()"

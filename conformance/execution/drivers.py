@@ -6,7 +6,6 @@ that both tell one time, makes hours on a real clock pass in a moment; the tests
 """
 
 import threading
-import time
 from collections.abc import Callable, MutableMapping
 from typing import Final, NamedTuple, Protocol
 from weakref import WeakKeyDictionary
@@ -20,6 +19,7 @@ from mqtck.reference.vocabulary.answers import answers_to
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Step, outcome_decoder
 
+from .clocks import MACHINE, Clock
 from .raised import told
 from .ticks import FINE, tick_of
 from .wrong_fields import wrong_fields
@@ -27,16 +27,6 @@ from .wrong_fields import wrong_fields
 CLOCK_SLACK: Final = 1000
 """Ms by which a real clock may differ from the machine's own over one wait."""
 
-
-class Clock(Protocol):
-    """How the kit waits; in seconds, as the module `time` has it."""
-
-    def monotonic(self) -> float: ...
-
-    def sleep(self, seconds: float, /) -> None: ...
-
-
-MACHINE: Final[Clock] = time
 
 _encoder = msgspec.json.Encoder()
 

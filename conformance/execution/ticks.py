@@ -6,7 +6,9 @@ than its reading says. Left out: a clock that is another one than that of the ti
 """
 
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final
+
+from .clocks import Clock
 
 FINE: Final = 1
 """Ms between two readings of a clock that is read to the ms."""
@@ -16,19 +18,12 @@ _STANDS_STILL: Final = 0.0015
 _LONGEST: Final = 3.0
 
 
-class Ticking(Protocol):
-    """What the readings are compared with, in seconds."""
+def tick_of(now: Callable[[], int], clock: Clock) -> int:
+    """By how many ms the readings of `now` jump: `FINE` unless they were seen to stand still for longer.
 
-    def monotonic(self) -> float: ...
-
-    def sleep(self, seconds: float, /) -> None: ...
-
-
-def tick_of(now: Callable[[], int], clock: Ticking) -> int:
-    """By how many ms readings jump: `FINE` unless the clock was seen to stand still for longer than that.
-
-    One whole step is watched, from one change to the next. Where a reading takes long, two of them differ by
-    much, and the clock is fine all the same. Of one that does not change within seconds nothing is said.
+    How long they do is measured by another clock, over one whole step from one change to the next. Where a
+    reading takes long, two of them differ by much, and the clock is fine all the same. Of one that does not
+    change within seconds nothing is said.
     """
     begun = looked = clock.monotonic()
     first = second = now()

@@ -25,19 +25,21 @@ def wrong_fields(value: msgspec.Struct, place: str = "") -> Iterator[Mistake]:
             continue
         where = f"{place}{field.name}"
         wrong = _wrong(inner, field.type)
-        if wrong is None:
-            continue
-        deeper: list[Mistake] = []
-        match inner:
-            case msgspec.Struct():
-                deeper = list(wrong_fields(inner, f"{where}."))
-            case tuple() | list():
-                for number, one in enumerate(inner):
-                    if isinstance(one, msgspec.Struct):
-                        deeper.extend(wrong_fields(one, f"{where}[{number}]."))
-        kind = type(inner).__name__
-        about = f"{_NUMBER.sub('', where)} is of type {kind}"
-        yield from deeper or [Mistake(f"{where} is {inner!r:.80} ({kind}); {wrong}", about)]
+        if wrong is not None:
+            kind = type(inner).__name__
+            about = f"{_NUMBER.sub('', where)} is of type {kind}"
+            own = Mistake(f"{where} is {inner!r:.80} ({kind}); {wrong}", about)
+            yield from tuple(_deeper(inner, where)) or (own,)
+
+
+def _deeper(value: object, place: str) -> Iterator[Mistake]:
+    """Those in a value itself, or in the elements of a list."""
+    match value:
+        case msgspec.Struct():
+            yield from wrong_fields(value, f"{place}.")
+        case tuple() | list():
+            for number, one in enumerate(value):
+                yield from _deeper(one, f"{place}[{number}]")
 
 
 def _wrong(value: object, kind: Any) -> str | None:

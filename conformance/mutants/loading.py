@@ -12,7 +12,7 @@ classes use; a patch that would need the latter is an error (`MutantError`).
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from threading import Lock
 from types import CellType, FunctionType, ModuleType
@@ -213,11 +213,15 @@ def _found(target: str) -> tuple[Any, str]:
 def _check_methods(target: str, right: FunctionType) -> None:
     """Raise MutantError where a method of a class, which clones share, uses the function."""
     for name, module in model_modules().items():
-        for kind in vars(module).values():
-            if not isinstance(kind, type) or kind.__module__ != name:
-                continue
-            for method in vars(kind).values():
-                function = getattr(method, "fget", getattr(method, "__func__", method))
-                used = function.__code__.co_names if isinstance(function, FunctionType) else ()
-                if any(vars(module).get(one) is right for one in used):
-                    raise MutantError(f"{target} is used by the class {kind.__name__}, which clones share.")
+        kinds = (value for value in vars(module).values() if isinstance(value, type))
+        for kind in kinds:
+            if kind.__module__ == name and any(vars(module).get(one) is right for one in _names_used(kind)):
+                raise MutantError(f"{target} is used by the class {kind.__name__}, which clones share.")
+
+
+def _names_used(kind: type) -> Iterator[str]:
+    """The names of its module that the methods and properties of a class look up."""
+    for method in vars(kind).values():
+        function = getattr(method, "fget", getattr(method, "__func__", method))
+        if isinstance(function, FunctionType):
+            yield from function.__code__.co_names

@@ -249,10 +249,9 @@ def by_campaign(mutant: Mutant, effort: Effort = USUAL) -> Trial:
     unfair: Shown | None = None
     for case in shown(mutant, effort.seed, range(effort.examples)):
         if isinstance(case, Shown):
-            if fair(mutant, case.finding.breach.rules):
-                found = _found(mutant, case, effort)
-                if found.fair:
-                    return found
+            found = _found(mutant, case, effort) if fair(mutant, case.finding.breach.rules) else None
+            if found is not None and found.fair:
+                return found
             unfair = unfair or case
         if time.perf_counter() > until:
             break

@@ -131,26 +131,7 @@ def run_properties(
             done = list(threads.map(series, range(at_once)))
     else:
         done = [series(0)]
-    smallest: dict[str, Finding] = {}
-    exercised: Counter[str] = Counter()
-    reasons: Counter[str] = Counter()
-    for one in done:
-        exercised += one.tally.exercised
-        reasons += one.tally.reasons
-        for found in one.findings:
-            known = smallest.get(found.breach.rules[0])
-            if known is None or len(found.trace.steps) < len(known.trace.steps):
-                smallest[found.breach.rules[0]] = found
-    return PropertiesResult(
-        cases=sum(one.tally.cases for one in done),
-        commands=sum(one.tally.commands for one in done),
-        seconds=time.perf_counter() - begun,
-        findings=tuple((found.breach, found.trace) for found in smallest.values())[:most_findings],
-        exercised=dict(sorted(exercised.items())),
-        reasons=dict(sorted(reasons.items())),
-        not_begun=sum(one.tally.not_begun for one in done),
-        adapter_errors=sum(one.tally.failed for one in done),
-    )
+    return _together(done, most_findings, time.perf_counter() - begun)
 
 
 @cache
@@ -165,6 +146,30 @@ def _keep_files_out_of_the_way() -> None:
 class _Series(NamedTuple):
     tally: Tally
     findings: tuple[Finding, ...]
+
+
+def _together(done: Sequence[_Series], most_findings: int, seconds: float) -> PropertiesResult:
+    """All series as one result, with the smallest finding for each rule that was broken."""
+    smallest: dict[str, Finding] = {}
+    exercised: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
+    for one in done:
+        exercised += one.tally.exercised
+        reasons += one.tally.reasons
+        for found in one.findings:
+            known = smallest.get(found.breach.rules[0])
+            if known is None or len(found.trace.steps) < len(known.trace.steps):
+                smallest[found.breach.rules[0]] = found
+    return PropertiesResult(
+        cases=sum(one.tally.cases for one in done),
+        commands=sum(one.tally.commands for one in done),
+        seconds=seconds,
+        findings=tuple((found.breach, found.trace) for found in smallest.values())[:most_findings],
+        exercised=dict(sorted(exercised.items())),
+        reasons=dict(sorted(reasons.items())),
+        not_begun=sum(one.tally.not_begun for one in done),
+        adapter_errors=sum(one.tally.failed for one in done),
+    )
 
 
 def _rounds(examples: int) -> tuple[int, ...]:

@@ -51,9 +51,7 @@ def plainer(command: Command) -> Iterator[Command]:
             for other in _plainer_times(time):
                 yield replace(command, milliseconds=other)
         case _:
-            for changes in _changes(command):
-                with suppress(ValueError):
-                    yield replace(command, **changes)
+            yield from _replaced(command)
 
 
 def _plainer_times(milliseconds: int) -> Iterator[int]:
@@ -72,9 +70,14 @@ def _changes(value: Any) -> Iterator[dict[str, Any]]:
         if field.default is not msgspec.NODEFAULT and current != field.default:
             yield {field.name: field.default}
         if isinstance(current, msgspec.Struct):
-            for inner in _changes(current):
-                with suppress(ValueError):
-                    yield {field.name: replace(current, **inner)}
+            yield from ({field.name: plain} for plain in _replaced(current))
+
+
+def _replaced(value: Any) -> Iterator[Any]:
+    """The value with each of the changes that the vocabulary allows."""
+    for changes in _changes(value):
+        with suppress(ValueError):
+            yield replace(value, **changes)
 
 
 # --- names ---------------------------------------------------------------------------------------------
@@ -87,12 +90,11 @@ def with_shared_names(commands: tuple[Command, ...]) -> Iterator[tuple[Command, 
         if field:
             rest = commands[:place] + commands[place + 1 :]
             yield from _told_anew(rest, {getattr(command, field): given})
-    names = _names(commands)
+    names = [name for name in _names(commands) if not _is_label(name[0])]
     for index, name in enumerate(names):
-        for earlier in names[:index]:
-            if earlier[0] == name[0] and not _is_label(earlier[0]):
-                for renamed in _told_anew(commands, {"".join(name): "".join(earlier)}):
-                    yield _each_once(renamed)
+        of_its_kind = (earlier for earlier in names[:index] if earlier[0] == name[0])
+        for earlier in of_its_kind:
+            yield from map(_each_once, _told_anew(commands, {"".join(name): "".join(earlier)}))
 
 
 def named_anew(commands: tuple[Command, ...]) -> tuple[Command, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from mqtck.conformance.contract import World
-from mqtck.conformance.execution.drivers import MACHINE
+from mqtck.conformance.execution.clocks import MACHINE
 from mqtck.conformance.execution.ticks import FINE, tick_of
 from mqtck.reference.header_mapping import ROUNDING
 from mqtck.reference.vocabulary.commands import Send

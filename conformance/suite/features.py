@@ -48,18 +48,7 @@ def gather_features(
     started = time.perf_counter()
     done = Counter[Verdict]()
     shares = shared_out(scenarios, profiles)
-    planned = sum(map(len, shares.values()))
-    last = started
-
-    def progress(result: ScenarioResult) -> None:
-        nonlocal last
-        done[overall(result)] += 1
-        now = time.perf_counter()
-        if now - last >= _TELL_SECONDS or sum(done.values()) == planned:
-            last = now
-            tell(f"{plan.spec}: {sum(done.values())} of {planned} scenarios")
-
-    ran = _ran(adapter, shares, plan, progress)
+    ran = _ran(adapter, shares, plan, _progress(plan.spec, sum(map(len, shares.values())), done, tell))
     for why in ran.left:
         tell(f"{plan.spec}: what another process was to run is run in this one: {why}")
     done[Verdict.ADAPTER_ERROR] += len(ran.closing)
@@ -86,6 +75,21 @@ def gather_features(
     # A scenario about a rule tells more of it than one in which it was broken besides: it is shown first.
     told = (*found, *besides)
     return Gathered(summary, told, counts, tuple(r for x in results for r in x.recorded))
+
+
+def _progress(spec: str, planned: int, done: Counter[Verdict], tell: Tell) -> Progress:
+    """Counts the verdicts of scenarios in `done`, and tells now and then how many there are."""
+    last = time.perf_counter()
+
+    def progress(result: ScenarioResult) -> None:
+        nonlocal last
+        done[overall(result)] += 1
+        now = time.perf_counter()
+        if now - last >= _TELL_SECONDS or done.total() == planned:
+            last = now
+            tell(f"{spec}: {done.total()} of {planned} scenarios")
+
+    return progress
 
 
 def _ran(

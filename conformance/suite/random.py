@@ -13,6 +13,7 @@ from mqtck.conformance.campaign.plan import CampaignPlan
 from mqtck.conformance.contract import Adapter
 from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Method, MethodSummary, Verdict
+from mqtck.reference.vocabulary.traces import Trace
 
 from .evidence import Found
 from .plan import EFFORT, Gathered, Plan, Save, Tell, blamed
@@ -41,20 +42,12 @@ def gather_properties(
         budget=effort.seconds,
         profiles=profiles,
     )
-    found = [
-        Found(
-            breach.rules[0],
-            blamed(
-                breach,
-                Method.PROPERTIES,
-                f"properties, seed {plan.seed}",
-                trace,
-                save(f"property {breach.rules[0]}", trace),
-                trace.head.profile.name if len(profiles) > 1 else "",
-            ),
-        )
-        for breach, trace in result.findings
-    ]
+    found = []
+    for breach, trace in result.findings:
+        rule, source = breach.rules[0], f"properties, seed {plan.seed}"
+        replay = save(f"property {rule}", trace)
+        label = _label(trace, profiles)
+        found.append(Found(rule, blamed(breach, Method.PROPERTIES, source, trace, replay, label)))
     summary = MethodSummary(
         method=Method.PROPERTIES,
         cases=result.cases,
@@ -71,6 +64,11 @@ def gather_properties(
         detail="; ".join(_told_of_properties(result, effort.seconds)),
     )
     return Gathered(summary, tuple(found), result.exercised)
+
+
+def _label(trace: Trace, profiles: tuple[Profile, ...]) -> str:
+    """The profile that evidence names: the one of its trace, where several were judged."""
+    return trace.head.profile.name if len(profiles) > 1 else ""
 
 
 def _told_of_properties(result: "PropertiesResult", budget: float) -> Iterator[str]:
@@ -106,33 +104,22 @@ def gather_campaign(
         UNSTEERED if covering is None else covering,
         adapter,
     )
-    found = [
-        Found(
-            one.breach.rules[0],
-            blamed(
-                one.breach,
-                Method.CAMPAIGN,
-                _source(plan.seed, one),
-                one.trace,
-                save(f"campaign {one.breach.rules[0]} {one.shape}", one.trace),
-                one.trace.head.profile.name if len(profiles) > 1 else "",
-            ),
-        )
-        for one in result.findings
-    ]
+    found = []
+    for one in result.findings:
+        rule, trace = one.breach.rules[0], one.trace
+        replay = save(f"campaign {rule} {one.shape}", trace)
+        label = _label(trace, profiles)
+        source = _source(plan.seed, one)
+        found.append(Found(rule, blamed(one.breach, Method.CAMPAIGN, source, trace, replay, label)))
     counts = {rule: count.exercised for rule, count in result.rules.items() if count.exercised}
+    covered = [] if covering is None else [_covered(covering, counts, result.outcomes)]
     summary = MethodSummary(
         method=Method.CAMPAIGN,
         cases=result.cases,
         commands=result.commands,
         seconds=result.seconds,
         verdicts=result.verdicts,
-        detail="; ".join(
-            [
-                *frequent(result.reasons),
-                *([] if covering is None else [_covered(covering, counts, result.outcomes)]),
-            ]
-        ),
+        detail="; ".join([*frequent(result.reasons), *covered]),
     )
     return Gathered(summary, tuple(found), counts)
 

@@ -432,7 +432,7 @@ Feature: Report messages
         | reply to       | REPLIES  |
       And the queue manager is down for 9 s
       Then nothing is on ORDERS
-      And no COD report is on REPLIES
+      And no COD report is on REPLIES, and nothing is on ORDERS
 
     Scenario: Whether a message recalled from the staging queue is reported as delivered is recorded
       Given the queues ORDERS and REPLIES, and a MessageProducer for ORDERS with a delivery delay of 6 s

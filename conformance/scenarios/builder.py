@@ -253,7 +253,7 @@ class ScriptBuilder:
                 label=message.label,
                 queue=target.queue
                 if isinstance(target, QueueDestination)
-                else f"topic {target.topic_string}",
+                else e.topic_place(target.topic_string),
                 send=handle,
                 delay=producer.delay,
                 life=life or None,
@@ -340,7 +340,7 @@ class ScriptBuilder:
 
     def _places(self, sending: e.Sending) -> set[str]:
         """Where a message may turn up; a publication also on the queues of subscriptions to its topic."""
-        topic = sending.queue.removeprefix("topic ")
+        topic = e.topic_at(sending.queue)
         return {sending.queue, STAGING_QUEUE, *self.subscriber_queues.get(topic, ())}
 
     def topic_of(self, subscriber: str) -> str:

@@ -61,7 +61,11 @@ class Fate(Enum):
 
 
 class Sending(NamedTuple):
-    """A message of the script. `delay` and `life` in ms, as its producer had them when it was sent."""
+    """A message of the script; `queue` is where it was sent to, a queue or a `topic_place`.
+
+    `delay` and `life` are in ms, as its producer had them when it was sent; `sent_at` and `committed_at` are
+    ms by the script's own reckoning.
+    """
 
     label: str
     queue: str
@@ -73,6 +77,19 @@ class Sending(NamedTuple):
     sent_at: int = 0
     committed_at: int = 0
     fate: Fate = Fate.OPEN
+
+
+_TOPIC: Final = "topic "
+
+
+def topic_place(topic: str) -> str:
+    """Where a publication goes (`Sending.queue`), as distinct from a queue of the same name."""
+    return f"{_TOPIC}{topic}"
+
+
+def topic_at(place: str) -> str:
+    """The topic of such a place; of a queue its name."""
+    return place.removeprefix(_TOPIC)
 
 
 class Phase(Enum):

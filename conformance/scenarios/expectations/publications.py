@@ -15,11 +15,6 @@ def tells_an_end(feedback: int) -> bool:
     return feedback == Feedback.EXPIRATION
 
 
-def topic_place(topic: str) -> str:
-    """Where a publication goes, as distinct from a queue of the same name."""
-    return f"topic {topic}"
-
-
 def leaves_none_or(send: Handle, depth: Handle, count: int) -> Check:
     """A publish that was refused has left nothing, one that was accepted so many messages."""
     wanted = f"refused, and depth 0, or accepted, and depth {count}"

@@ -79,6 +79,7 @@ MODULES: Final = (
     "clusters",
     "zos",
     "publications",
+    "copies",
     "channels",
     "joined",
 )

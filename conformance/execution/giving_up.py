@@ -1,4 +1,4 @@
-"""What is not tried any more: an implementation that never answers would hold up a run for days.
+"""Which commands are given up: an implementation that never answers would hold up a run for days.
 
 Counted for each kind of command, and for closing a world: answers that never came, and ends of the process
 that the adapter has for itself (`apart`). After so many of them in a row, or in all, the command is an
@@ -21,7 +21,7 @@ NOT_TRIED: Final = "was not tried"
 
 
 class Most(NamedTuple):
-    """So many failures are waited for, in a row (no success of the same between them) and in all."""
+    """How many failures give a command up: in a row, without a success of it between them, or in all."""
 
     in_a_row: int
     in_all: int

@@ -1,9 +1,9 @@
 """Work on worlds with a virtual clock, one after another in one thread that is watched from outside.
 
-Handing each command to a thread of its own costs more than many a command. Here the thread does all of the
-work, and the caller's only sees to it that commands keep being answered. A hang is noticed after once to
-twice the limit; the thread is left behind, and what hung is done once more with each command watched, which
-tells the same story about every hang.
+To hand each command to another thread costs more than many commands do. Here one thread does all the work,
+and the caller's only sees to it that commands keep being answered. A hang is noticed after once to twice the
+limit. The thread is left behind then, and the work that hung is done once more with each command watched, so
+that every hang is reported in the same way.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -37,7 +37,7 @@ def one_by_one(
         try:
             for _, one in jobs:
                 # All at once: to wait for each answer before the next costs as much as a few commands.
-                thread.hand_over(partial(_where, wanted, one.work))
+                thread.hand_over(partial(_if_wanted, wanted, one.work))
             for place, one in jobs:
                 answer: tuple[Result] | None = awaited(thread, one.execution, limits)
                 begun += 1
@@ -51,6 +51,6 @@ def one_by_one(
             thread.let_go()
 
 
-def _where(wanted: Event, work: Callable[[], Result]) -> Result | None:
+def _if_wanted(wanted: Event, work: Callable[[], Result]) -> Result | None:
     """The work, unless nobody waits for it any more."""
     return work() if wanted.is_set() else None

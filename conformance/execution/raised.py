@@ -35,6 +35,6 @@ def own_line(error: BaseException) -> str:
 
 
 def _in_a_library(frame: FrameType) -> bool:
-    """Or in code that was made on the fly, as the methods of a dataclass are."""
+    """Whether a frame is of the kit, of Python's library, or of generated code (a method of a dataclass)."""
     made = frame.f_code.co_filename.startswith("<")
     return made or str(frame.f_globals.get("__name__")).partition(".")[0] in _LIBRARIES

@@ -1,12 +1,12 @@
 """What a receive that waited in vain shows: at no moment of its wait was anything there for it.
 
-By itself it is a look at one moment between its readings, and what came and ended while it waited would have
-passed unseen. `looks` takes it as looks one behind the other, each of which happened at some moment of its
-window; in a whole window whoever waits is given what is there.
+To the model a receive is one look, at some moment between the two readings of the clock. Taken so, a receive
+that waited would say nothing of a message that came and expired while it waited. `looks` therefore makes
+several looks of it, one behind the other. Each has a window of its own in which it happened at some moment:
+within a whole window a message that is there is given to whoever waits.
 
-Only where nobody does anything else meanwhile, as in the kit's own traces: a call that overlaps another one
-(`recordings`) has its place among the others, and not its windows. A receive that came back before its wait
-was over looked once.
+That holds only where nobody does anything else meanwhile, as in the kit's own traces. A recorded call that
+overlaps others (`recordings`) is one look. So is a receive that came back before its wait was over.
 """
 
 from collections.abc import Iterator

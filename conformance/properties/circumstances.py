@@ -1,4 +1,4 @@
-"""What an example of the properties is run for, what a run of them amounts to, and how a breach ends one."""
+"""What the examples of one run of the properties share: what they are run with, and what is counted."""
 
 import math
 from collections import Counter

@@ -1,7 +1,8 @@
-"""Which overlapping calls make a difference by their order (`orders`).
+"""Of which overlapping calls the order makes a difference (`orders`).
 
-Most calls of different clients do not: what a client says to its own producer, puts, and looks at different
-queues lead to the same state in either order. Only orders of calls that depend on one another are followed.
+For most calls of different clients it makes none: settings of a client's own producer, puts, and looks at
+different queues lead to the same state in either order. Only orders of calls that depend on one another are
+followed.
 """
 
 from typing import Final
@@ -77,9 +78,10 @@ class Dependence:
         self._touched: dict[str, set[str]] = {}
 
     def learn(self, command: Command) -> None:
-        """Take up what a call tells of the ways of messages.
+        """Note what a call tells of where messages go.
 
-        What happens to a queue with another name, or of which something else is told, may hang on any call.
+        A queue that has another name (an alias, say), or that some other definition mentions, is `_linked`:
+        what happens to it may depend on any call.
         """
         if isinstance(command, Put | Look):
             self._touched.setdefault(self._client(command), set()).add(self._queue(command) or _NOWHERE)

@@ -1,4 +1,4 @@
-"""Slips of a recorder that would be held against the system, or silently lead to nothing.
+"""Slips of a recorder: mistakes that would be held against the system, or after which nothing is judged.
 
 - an answer of a kind that the call does not have, such as a send that is `done`: what it did is unknown;
 - one label for two messages, of which nobody can say afterwards which one was seen;
@@ -35,7 +35,7 @@ REMEMBERED: Final = 50_000
 
 
 class Slip(NamedTuple):
-    """What is told of it, and whether what comes behind it can still be judged as a whole."""
+    """What is told of it; `ends`: from here on the trace cannot be judged as a whole any more."""
 
     text: str
     ends: bool
@@ -105,5 +105,5 @@ class Slips:
 
 
 def _named(kind: type[msgspec.Struct]) -> str:
-    """As it stands in a line."""
+    """The tag of a command or an outcome, as it stands in a line of JSON."""
     return str(kind.__struct_config__.tag)

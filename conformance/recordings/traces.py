@@ -40,7 +40,7 @@ from .worlds import Found
 UNKNOWN_HEAD: Final = TraceHead(
     mqtck_trace=FORMAT_VERSION, adapter="recording", clock=ClockKind.REAL, observed=Observed()
 )
-"""What is known of a trace without a head: nothing."""
+"""For a trace without a head, of which nothing is known to be complete."""
 
 TOLD: Final = 20
 """Problems of one trace that are told with their place; the others are counted."""
@@ -132,7 +132,7 @@ class _Judging:
             self._head_at = (line.file, line.number)
 
     def _same_as_before(self, record: Record, line: Line) -> bool:
-        """Whether this was read already; tells of a hole in the numbers."""
+        """Whether this record was read already. Notes a gap where positions are missing before it."""
         last, self._last = self._last, record
         if record.position is None:
             same = self._head.clock is ClockKind.REAL and self._read_at_this_instant(record, last, line)
@@ -283,7 +283,7 @@ class _Judging:
         self._in_doubt = [one for one in self._in_doubt if one[0] in self._findings]
 
     def _stop(self, why: str) -> None:
-        """The judge of complete observation goes; messages are judged by themselves from here on."""
+        """Judge nothing as completely recorded from here on, only messages by themselves."""
         assert self._whole is not None
         self._exercised |= self._whole.exercised
         self._whole = None

@@ -1,7 +1,7 @@
 """Where a scenario looks for what it has waited for in vain on a real clock.
 
-What waits on the staging queue may still come, and is late. What is not there, nor where it was waited for
-when all that takes a moment has had its time, is lost or was never made: the judge of the trace says so.
+A message that is still on the staging queue is late, and may come. One that is neither there nor, a moment
+later, where it was waited for is lost or was never made: the judge of the trace says so.
 """
 
 from typing import Final

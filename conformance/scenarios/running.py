@@ -38,11 +38,10 @@ from .sends_shown import wrong_send
 from .steps.registry import compile_script
 
 FEWER: Final = 4
-"""Scenarios in which a process has ended are run side by side once more, so many times fewer at once."""
-
+"""Where a process ended, its scenarios are run side by side once more, divided by this many at once."""
 
 ALIKE: Final = 20
-"""Scenarios one behind the other that end a process alone before the same is believed of all the rest."""
+"""After so many scenarios in a row that end the process even when run alone, the rest is not run again."""
 
 
 class Judged(Protocol):

@@ -1,6 +1,6 @@
 """Which commands of a probe an adapter can be asked, by its abilities and by what was answered before.
 
-What cannot be asked defines nothing, so nothing is asked about that either.
+A command that is left out defines nothing: commands about what it would have defined are left out as well.
 """
 
 from collections.abc import Container, Iterator

@@ -9,14 +9,16 @@ from mqtck.reference.vocabulary.outcomes import Outcome, Unsupported
 from mqtck.reference.vocabulary.publications import AlterTopic
 
 _LED_UP_TO: Final = frozenset({Ability.JMS, Ability.LOCAL_QUEUES})
+"""What commands of nearly every ability need as well; an adapter that lacks these fails at other checks."""
+
 _IN_PART: Final = (Send, MqPut, MqPut1, AlterQueue, AlterTopic)
-"""Of what these ask for an adapter may have another part than was tried."""
+"""Commands with many options: an adapter that cannot do what was tried may be able to do the rest."""
 
 Answered = tuple[Command, Outcome]
 
 
 def hollow(answers: Sequence[Answered]) -> Iterator[tuple[Ability, tuple[str, ...]]]:
-    """Each such ability, and the calls that were answered so."""
+    """Each ability of which every call was answered with Unsupported, and the names of those calls."""
     for ability in Ability:
         of_it = [one for one in answers if ability in abilities_needed(one[0])]
         lacking = all(isinstance(outcome, Unsupported) for _, outcome in of_it)
@@ -25,7 +27,7 @@ def hollow(answers: Sequence[Answered]) -> Iterator[tuple[Ability, tuple[str, ..
 
 
 def _decides(command: Command, ability: Ability) -> bool:
-    """Whether nothing else than the ability can be what the adapter lacks."""
+    """Whether an Unsupported for this command can mean nothing else than that the ability is lacking."""
     other = abilities_needed(command) - {ability}
     return other <= _LED_UP_TO and not isinstance(command, _IN_PART)
 

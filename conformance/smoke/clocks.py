@@ -42,7 +42,7 @@ def coarse(world: World) -> Coarse:
 
 
 def stamped_by_another(kind: ClockKind, steps: Iterable[Step]) -> str | None:
-    """What speaks for JMSTimestamp being read from another clock than `now`; empty where nothing does.
+    """Why JMSTimestamp seems to be read from another clock than `now`; empty where nothing seems so.
 
     None where no timestamp is shown.
     """
@@ -60,7 +60,7 @@ def stamped_by_another(kind: ClockKind, steps: Iterable[Step]) -> str | None:
 
 
 def _off(kind: ClockKind, steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
-    """How far each timestamp lies outside the readings around its send."""
+    """For each send, by how many ms its timestamp lies outside the readings around it, and its label."""
     for step in steps:
         match step:
             case Step(command=Send(message=message), outcome=Sent(header=header)):

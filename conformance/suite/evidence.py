@@ -1,10 +1,9 @@
 """Evidence gathered by the methods, and what follows for each rule.
 
-A rule is violated if anything violates it, undecided if something was waited for in vain in one of its
-scenarios (on a real clock that is late, or never), conforms if something judged it and neither is so, and
-otherwise shares the most telling reason: an adapter error, an undecided scenario, a missing ability. A
-rule that nothing touched is not judged, or unsupported where the adapter can do none of its scenarios;
-advice (INFO) is only where a consequence of it binds.
+A rule is violated if anything violates it. It is undecided if one of its scenarios waited for something in
+vain (on a real clock that is late, or never comes), and conforms if something judged it and neither is so.
+Otherwise it has the most telling verdict of its evidence: an adapter error, an undecided scenario, a missing
+ability. A rule without evidence is not judged, or unsupported where the adapter can do none of its scenarios.
 """
 
 from collections import Counter
@@ -113,7 +112,7 @@ def _shown(evidence: list[Evidence], verdict: RuleVerdict) -> tuple[Evidence, ..
 
 
 def _last_shown(pieces: list[Evidence]) -> list[Evidence]:
-    """One that has not told before others: it may be the one that would have."""
+    """Of a scenario that failed or stayed undecided, if there is one: it might have shown something else."""
     failed = [piece for piece in pieces if piece.verdict is Verdict.ADAPTER_ERROR]
     undecided = [piece for piece in pieces if piece.verdict is Verdict.INDETERMINATE]
     return (failed or undecided or pieces)[:1]

@@ -29,7 +29,7 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Of a subcommand too what is not known is an error, so that its own help is named."""
+        """Unknown arguments are an error of the subcommand that got them, so that its own help is named."""
         known, others = super().parse_known_args(args, namespace)
         if others:
             self.error(f"unrecognized arguments: {' '.join(others)}{self._meant(others[0])}")
@@ -49,7 +49,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class Once(argparse.Action):
-    """Stores what is given, and refuses a second: of two the first would be lost unseen."""
+    """Stores the value of an option, and refuses a second one: argparse would drop the first silently."""
 
     said = "takes one; it was given more than once"
 

@@ -41,9 +41,11 @@ if TYPE_CHECKING:
     from .running import NamedAdapter
 
 _CASES = 1000
+"""Traces of a campaign."""
+
 _CASES_UNTIL = 100_000
 _PART_UNTIL = 250
-"""Traces of a campaign: usually; at most, and planned at once, where it ends when enough was seen."""
+"""Traces of a campaign that ends when enough was seen: at most, and of a part, after which it may end."""
 
 _ADAPTER_HELP = (
     "a built-in name (see `mqtck adapters`), package.module:Class, path.py, path.py:Class, or exec:COMMAND"

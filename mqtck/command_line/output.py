@@ -7,17 +7,17 @@ from typing import Any
 
 
 def show(text: str) -> None:
-    """A result, with one line end at its end."""
+    """Print a result, with one line end at its end."""
     sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
 
 
 def show_json(value: Any) -> None:
-    """A result for a program: plain values as indented JSON."""
+    """Print a result for a program: plain values as indented JSON."""
     show(json.dumps(value, ensure_ascii=False, indent=1))
 
 
 def tell(text: str) -> None:
-    """Progress and remarks; shown at once."""
+    """Print progress or a remark, at once."""
     sys.stderr.write(f"{text}\n")
     sys.stderr.flush()
 

@@ -1,7 +1,7 @@
 """What excuses a look at a queue: it came too early or too late to tell, or met something else than it seems.
 
-Covers what the lives and delays of the messages of a script, and what came of the looks before, say of one
-look. On a virtual clock nothing of it is ever so, unless the script itself means it.
+What excuses a look follows from the lives and delays of the script's messages and from what the looks before
+it showed. On a virtual clock nothing is too early or too late unless the script itself makes it so.
 """
 
 from typing import Final
@@ -24,7 +24,7 @@ AT_ONCE: Final = 20_000
 """Ms in which a message without a delay comes on a real clock, also one that is got again after a backout."""
 
 _OTHERS_HAVE_A_HAND: Final = (c.DefineQueueManager, DefineImsBridgeQueue)
-"""With them a message may be on its way for any time."""
+"""Where a script has these, another queue manager or a bridge may keep a message for any time."""
 
 
 def telling(record: Record, step: Step, waiting: tuple[Waiting, ...]) -> Finding:
@@ -82,7 +82,7 @@ def _ids(message: SeenMessage) -> set[str]:
 
 
 def waited_in_vain(record: Record, handle: Handle) -> int:
-    """How many earlier looks at the same place have waited, for what need not come, and seen nothing."""
+    """How many earlier looks at the same place waited, for what need not come, and saw nothing."""
     place = _place(record.steps[handle])
     return sum(
         isinstance(step.outcome, o.NoMessage) and _place(step) == place

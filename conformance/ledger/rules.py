@@ -98,9 +98,30 @@ class Ledger(msgspec.Struct, frozen=True):
         return f"no rule has the id {rule_id!r}; {hint}."
 
 
+@cache
 def load() -> Ledger:
     """The ledger, read once."""
-    return _load()
+    portable = _portable(_text("portable.tsv"))
+    rules = msgspec.json.decode(_text("rules.json"), type=tuple[_RuleData, ...])
+    notes = msgspec.json.decode(_text("product_notes.json"), type=_NotesData)
+    return Ledger(
+        rules=MappingProxyType(
+            {
+                data.id: Rule(**msgspec.structs.asdict(data), portable=portable.get(data.id, ""))
+                for data in rules
+            }
+        ),
+        product_notes=MappingProxyType(
+            {
+                rule_id: ProductNote(documents=note.documents, client=note.client, remark=note.remark)
+                for note in notes.rules
+                for rule_id in note.rules
+            }
+        ),
+        general_notes=notes.general,
+        measured_on=notes.measured_on,
+        in_scope=tuple(_text("in_scope.txt").split()),
+    )
 
 
 def rule(rule_id: str) -> Rule:
@@ -165,31 +186,6 @@ class _NotesData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     measured_on: str
     rules: tuple[_NoteData, ...]
     general: tuple[GeneralNote, ...]
-
-
-@cache
-def _load() -> Ledger:
-    portable = _portable(_text("portable.tsv"))
-    rules = msgspec.json.decode(_text("rules.json"), type=tuple[_RuleData, ...])
-    notes = msgspec.json.decode(_text("product_notes.json"), type=_NotesData)
-    return Ledger(
-        rules=MappingProxyType(
-            {
-                data.id: Rule(**msgspec.structs.asdict(data), portable=portable.get(data.id, ""))
-                for data in rules
-            }
-        ),
-        product_notes=MappingProxyType(
-            {
-                rule_id: ProductNote(documents=note.documents, client=note.client, remark=note.remark)
-                for note in notes.rules
-                for rule_id in note.rules
-            }
-        ),
-        general_notes=notes.general,
-        measured_on=notes.measured_on,
-        in_scope=tuple(_text("in_scope.txt").split()),
-    )
 
 
 def _text(name: str) -> str:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from .arguments import Parser, Subparsers, add_command, known_rules
 from .errors import ExitCode, WrongUsageError
 from .output import show, show_json, table
+from .rules_page import FAMILIES, page
 
 if TYPE_CHECKING:
     from mqtck.conformance.rule_index.index import Entry
 
-FAMILIES = ("DD", "EX", "AM", "HM", "X")
 _STATEMENT_WIDTH = 60
 _WIDTH = 84
 
@@ -31,7 +31,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         exit_codes="exit codes: 0 shown, 1 a text is not the one that was read (--check), 64 wrong usage",
     )
     parser.add_argument("ids", nargs="*", metavar="ID", help="rules to show in full, such as DD-27")
-    parser.add_argument("--family", choices=FAMILIES, help="only the rules of one family")
+    parser.add_argument("--family", choices=tuple(FAMILIES), help="only the rules of one family")
     parser.add_argument(
         "--format",
         choices=("text", "json", "markdown"),
@@ -57,8 +57,6 @@ def _rules(arguments: argparse.Namespace) -> ExitCode:
         case "json":
             show_json([_plain(entry) for entry in entries])
         case "markdown":
-            from .rules_page import page  # noqa: PLC0415 - this form only
-
             show(page(entries))
         case _ if arguments.ids:
             show("\n\n".join(_in_full(entry) for entry in entries))

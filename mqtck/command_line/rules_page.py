@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from mqtck.conformance.rule_index.index import Entry
 
-_FAMILIES: Final = {
+FAMILIES: Final = {
     "DD": "Delivery delay",
     "EX": "Expiry",
     "AM": "Undelivered messages of AMS on z/OS",
@@ -38,7 +38,7 @@ def page(entries: Sequence["Entry"]) -> str:
     for family in families:
         chosen = [entry for entry in entries if entry.rule.family == family]
         testable = sum(entry.rule.testable for entry in chosen)
-        heading = f"## {family}: {_FAMILIES[family]}"
+        heading = f"## {family}: {FAMILIES[family]}"
         about = f"{len(chosen)} rules, {testable} of which can be tested."
         parts.append("\n".join([heading, "", about, "", *_table(chosen)]) + "\n")
     return "\n".join(parts)

@@ -129,19 +129,8 @@ class Projection:
         command = step.command
         refused = isinstance(step.outcome, Refused)
         match command:
-            case OpenSession() | Connect() | CreateProducer() if refused:
-                return None
-            case OpenSession(session=name, queue_manager=manager):
-                kept = self._opened(f"session {name}", manager)
-                return replace(step, command=replace(command, user=None)) if kept else None
-            case Connect(connection=name, queue_manager=manager):
-                kept = self._opened(f"connection {name}", manager)
-            case CreateProducer(producer=name, destination=destination):
-                kept = f"session {command.session}" not in self._elsewhere and command.topic is None
-                if kept:
-                    self._producers[name] = destination
-                else:
-                    self._elsewhere.add(f"producer {name}")
+            case OpenSession() | Connect() | CreateProducer():
+                return None if refused else self._client(command, step)
             case _ if client_of(command) in self._elsewhere:
                 if isinstance(command, Send):
                     self._message("another place", command.message, step)
@@ -156,18 +145,8 @@ class Projection:
                 kept = self._looked(queue, step.outcome, step.ended)
             case Browse(queue=queue, queue_manager=manager) | ReadDepth(queue=queue, queue_manager=manager):
                 kept = manager == DEFAULT_QUEUE_MANAGER and self._looked(queue, step.outcome, step.ended)
-            case SetDeliveryDelay() | SetTimeToLive() | SetPriority() | SetDeliveryMode() if (
-                isinstance(step.outcome, Refused) and step.outcome.reason not in NAMED
-            ):
-                # How it is set is not known any more.
-                self._producers.pop(command.producer, None)
-                return None
-            case SetDeliveryDelay(producer=name):
-                kept = name in self._producers
-                if command.milliseconds:
-                    self._delaying.add(name)
-            case SetTimeToLive() | SetPriority() | SetDeliveryMode():
-                kept = command.producer in self._producers
+            case SetDeliveryDelay() | SetTimeToLive() | SetPriority() | SetDeliveryMode():
+                kept = self._set(command, step.outcome)
             case DisableMessageId(producer=name):
                 kept = name in self._producers
             case Commit() | Rollback() | MqCommit() | MqBackout():
@@ -179,6 +158,33 @@ class Projection:
             case _:
                 kept = not refused and self._fixture(command)
         return replace(step, outcome=_without_options(step.outcome)) if kept else None
+
+    def _client(self, command: OpenSession | Connect | CreateProducer, step: Step) -> Step | None:
+        """Keep where a session, a connection or a producer is; the step, where that is here."""
+        match command:
+            case OpenSession(session=name, queue_manager=manager):
+                here = self._opened(f"session {name}", manager)
+                step = replace(step, command=replace(command, user=None))
+            case Connect(connection=name, queue_manager=manager):
+                here = self._opened(f"connection {name}", manager)
+            case CreateProducer(producer=name, destination=destination, session=session, topic=topic):
+                here = f"session {session}" not in self._elsewhere and topic is None
+                if here:
+                    self._producers[name] = destination
+                else:
+                    self._elsewhere.add(f"producer {name}")
+        return step if here else None
+
+    def _set(
+        self, command: SetDeliveryDelay | SetTimeToLive | SetPriority | SetDeliveryMode, outcome: Outcome
+    ) -> bool:
+        """Whether the producer is here, and how it is set is still known after this call."""
+        if isinstance(outcome, Refused) and outcome.reason not in NAMED:
+            self._producers.pop(command.producer, None)
+            return False
+        if isinstance(command, SetDeliveryDelay) and command.milliseconds:
+            self._delaying.add(command.producer)
+        return command.producer in self._producers
 
     def _looked(self, queue: str, outcome: Outcome, ended: int) -> bool:
         """A look at a queue; what it shows must be known, or else not all was recorded."""

@@ -8,6 +8,7 @@ lines it has, which head goes on behind it, and which lines no program can read;
 
 import codecs
 import gzip
+import math
 import re
 import zlib
 from collections.abc import Iterator, Sequence
@@ -312,27 +313,29 @@ def _raw_lines(piece: Piece) -> Iterator[tuple[int, bytes, str]]:
     number = 0
     try:
         with _stream(piece.file) as stream:
-            left = None if piece.file.endswith(".gz") else piece.end - piece.start
-            if piece.start:
-                stream.seek(piece.start - 1)
-                skipped = _skip(stream)
-                left = None if left is None else left - skipped + 1
-            while left is None or left > 0:
-                raw = stream.readline(LONGEST_LINE)
-                if not raw:
-                    return
-                number += 1
-                read, broken = len(raw), ""
-                if len(raw) >= LONGEST_LINE and not raw.endswith(b"\n"):
-                    read += _skip(stream)
-                    raw, broken = raw[:4096], f"longer than {LONGEST_LINE >> 20} MB"
-                left = None if left is None else left - read
-                if number == 1 and piece.start == 0:
-                    raw, broken = _unmarked(raw, broken)
-                yield number, raw.rstrip(b"\r\n"), broken
+            for number, (raw, broken) in enumerate(_lines_in(stream, piece), start=1):
+                marked = number == 1 and piece.start == 0
+                line, why = _unmarked(raw, broken) if marked else (raw, broken)
+                yield number, line.rstrip(b"\r\n"), why
     except (OSError, EOFError, zlib.error) as error:
         why = getattr(error, "strerror", None) or str(error)
         yield number + 1, b"", f"cannot be read from here on ({why})"
+
+
+def _lines_in(stream: IO[bytes], piece: Piece) -> Iterator[tuple[bytes, str]]:
+    """The lines that begin in a piece, each with why it cannot be read if so."""
+    left = math.inf if piece.file.endswith(".gz") else piece.end - piece.start
+    if piece.start:
+        # From the byte before it: the rest of a line that began in the piece before is skipped.
+        stream.seek(piece.start - 1)
+        left -= _skip(stream) - 1
+    while left > 0 and (raw := stream.readline(LONGEST_LINE)):
+        left -= len(raw)
+        if len(raw) >= LONGEST_LINE and not raw.endswith(b"\n"):
+            left -= _skip(stream)
+            yield raw[:4096], f"longer than {LONGEST_LINE >> 20} MB"
+        else:
+            yield raw, ""
 
 
 def _unmarked(raw: bytes, broken: str) -> tuple[bytes, str]:

@@ -54,13 +54,13 @@ class Episodes:
         self.told = False
         self._running: list[Steps[None]] = []
 
-    def of(self, chapters: tuple[str, ...]) -> tuple[str, ...]:
-        """Names of the episodes in these modules that the implementation has the abilities for."""
+    def of(self, modules: tuple[str, ...]) -> tuple[str, ...]:
+        """Names of the episodes in these modules of `cases` that the implementation has the abilities for."""
         abilities = self.draft.abilities
         return tuple(
             name
             for name, episode in _BY_NAME.items()
-            if episode.is_for(abilities) and episode.story.__module__.rpartition(".")[2] in chapters
+            if episode.is_for(abilities) and episode.story.__module__.rpartition(".")[2] in modules
         )
 
     @property

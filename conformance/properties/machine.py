@@ -27,12 +27,12 @@ MOST: Final = st.sampled_from((1, 4, 50, 50))
 """Commands, or runs of them, that an episode goes on for; fifty are all of it."""
 
 
-def beginning(*chapters: str) -> Any:
-    """A rule of the machine that begins an episode of one of these modules."""
+def beginning(*modules: str) -> Any:
+    """A rule of the machine that begins an episode of one of these modules of `cases`."""
 
-    @precondition(lambda machine: bool(machine.example.running and machine.example.episodes.of(chapters)))
+    @precondition(lambda machine: bool(machine.example.running and machine.example.episodes.of(modules)))
     @rule(
-        name=st.runner().flatmap(lambda machine: st.sampled_from(machine.example.episodes.of(chapters))),
+        name=st.runner().flatmap(lambda machine: st.sampled_from(machine.example.episodes.of(modules))),
         most=MOST,
         data=st.data(),
     )
@@ -187,7 +187,8 @@ class ConformanceMachine(Stories):
 
     # --- episodes ------------------------------------------------------------------------------------
 
-    # Hypothesis leaves some rules out of each example, so that an example is about few chapters.
+    # Hypothesis leaves some rules out of each example, so that an example is about few chapters. Episodes of
+    # modules that are not named here are left to the campaign.
     call = beginning("client", "units")
     map_header = beginning("mapping")
     expire = beginning("expiry")

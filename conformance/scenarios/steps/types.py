@@ -237,11 +237,6 @@ def get_options(text: str) -> GetOptions:
     return options
 
 
-class PutField(NamedTuple):
-    what: str
-    value: int
-
-
 _PUT_FIELDS: Final[tuple[Known, ...]] = (
     ("expiry", r"an expiry of (-?\d+) tenths?", int),
     ("expiry", r"an expiry of (MQEI_UNLIMITED)", lambda _: UNLIMITED),

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any, Final, NamedTuple, Protocol
 
-from mqtck.conformance.contract import ENDED, Adapter
+from mqtck.conformance.contract import ENDED, Adapter, Information
 from mqtck.conformance.execution.one_by_one import Watched, one_by_one
 from mqtck.conformance.execution.profiles import inapplicable
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Execution, Limits, Watch
@@ -243,14 +243,9 @@ def run_compiled(
     profile = adapter.information.profile
     if reason := inapplicable(scenario.tags, profile):
         return _not_applicable(adapter, scenario, reason)
-    if profile.platform is Platform.ZOS:
-        script = on_zos(script)
-    information = adapter.information
-    script = in_jms(script, scenario.rules, information.abilities, information.clock)
-    script = in_mqi(script, information.abilities)
     execution = execution or Execution(adapter, limits=limits)
     try:
-        run = run_script(execution, script, delivery=delivery)
+        run = run_script(execution, _adapted(script, scenario, adapter.information), delivery=delivery)
     finally:
         problem = execution.close()
     if problem and run.verdict not in {Verdict.VIOLATES, Verdict.ADAPTER_ERROR}:
@@ -266,18 +261,24 @@ def run_compiled(
         reason=run.reason,
         line=run.line,
         lines_of_steps=run.lines_of_steps,
-        recorded=tuple(
-            Recorded(
-                question=question,
-                answer=answer,
-                source=scenario.location,
-                rules=tuple(sorted(scenario.rules)),
-            )
-            for question, answer in run.answers
-        ),
+        recorded=tuple(_recorded(scenario, run)),
         judged=judged,
         missed=run.missed,
     )
+
+
+def _adapted(script: Script, scenario: ScenarioText, information: Information) -> Script:
+    """The script as it begins under the profile, in words that the adapter understands."""
+    if information.profile.platform is Platform.ZOS:
+        script = on_zos(script)
+    script = in_jms(script, scenario.rules, information.abilities, information.clock)
+    return in_mqi(script, information.abilities)
+
+
+def _recorded(scenario: ScenarioText, run: ScriptRun) -> Iterator[Recorded]:
+    rules = tuple(sorted(scenario.rules))
+    for question, answer in run.answers:
+        yield Recorded(question=question, answer=answer, source=scenario.location, rules=rules)
 
 
 def _not_applicable(adapter: Adapter, scenario: ScenarioText, reason: str) -> ScenarioResult:

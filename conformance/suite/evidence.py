@@ -48,21 +48,16 @@ def rule_results(
     in passing then does not count as judging it.
     """
     missing = missing or {}
+    pieces = sorted(found, key=lambda piece: not piece.missed)
+    missed = {piece.rule for piece in pieces if piece.missed}
     by_rule: dict[str, list[Evidence]] = {}
-    missed = set()
-    for piece in sorted(found, key=lambda piece: not piece.missed):
+    for piece in pieces:
         by_rule.setdefault(piece.rule, []).append(piece.evidence)
-        if piece.missed:
-            missed.add(piece.rule)
     results = []
     for rule in ledger.rules.values():
         evidence = by_rule.get(rule.id, [])
-        judged = Counter(
-            piece.method for piece in evidence if piece.verdict in (Verdict.CONFORMS, Verdict.VIOLATES)
-        )
         lacking = missing.get(rule.id, ())
-        for method, count in () if lacking else counts.get(rule.id, {}).items():
-            judged[method] += count
+        judged = _judged(evidence, {} if lacking else counts.get(rule.id, {}))
         verdict = _verdict(evidence, judged, lacking)
         if verdict is RuleVerdict.CONFORMS and rule.id in missed:
             verdict = RuleVerdict.INDETERMINATE
@@ -82,6 +77,12 @@ def rule_results(
             )
         )
     return tuple(results)
+
+
+def _judged(evidence: list[Evidence], counts: Mapping[Method, int]) -> Counter[Method]:
+    """How many times each method judged a rule: by evidence for or against it, and by mere counts."""
+    decided = (Verdict.CONFORMS, Verdict.VIOLATES)
+    return Counter(piece.method for piece in evidence if piece.verdict in decided) + Counter(counts)
 
 
 def _verdict(evidence: list[Evidence], judged: Mapping[Method, int], lacking: tuple[str, ...]) -> RuleVerdict:

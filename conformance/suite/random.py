@@ -16,7 +16,7 @@ from mqtck.reference.vocabulary.results import Method, MethodSummary, Verdict
 from mqtck.reference.vocabulary.traces import Trace
 
 from .evidence import Found
-from .plan import EFFORT, Gathered, Plan, Save, Tell, blamed
+from .plan import EFFORT, Effort, Gathered, Plan, Save, Tell, blamed
 from .reasons import frequent
 
 if TYPE_CHECKING:
@@ -85,25 +85,8 @@ def gather_campaign(
     effort = plan.effort or EFFORT[adapter.information.clock]
     covering = _covering(plan.goal, adapter, profiles)
     tell(f"{plan.spec}: campaign on Spark, {effort.cases} cases of {effort.commands} commands")
-    result = run_campaign(
-        CampaignPlan(
-            adapter=plan.spec,
-            loader=plan.loader,
-            seed=plan.seed,
-            cases=effort.cases,
-            commands=effort.commands,
-            master=plan.master,
-            output=str(plan.output),
-            profiles=plan.profiles,
-            part=plan.part,
-            partitions=plan.partitions,
-            existing=plan.existing,
-            code=plan.code,
-        ),
-        tell,
-        UNSTEERED if covering is None else covering,
-        adapter,
-    )
+    steering = UNSTEERED if covering is None else covering
+    result = run_campaign(_campaign_plan(plan, effort), tell, steering, adapter)
     found = []
     for one in result.findings:
         rule, trace = one.breach.rules[0], one.trace
@@ -122,6 +105,23 @@ def gather_campaign(
         detail="; ".join([*frequent(result.reasons), *covered]),
     )
     return Gathered(summary, tuple(found), counts)
+
+
+def _campaign_plan(plan: Plan, effort: Effort) -> CampaignPlan:
+    return CampaignPlan(
+        adapter=plan.spec,
+        loader=plan.loader,
+        seed=plan.seed,
+        cases=effort.cases,
+        commands=effort.commands,
+        master=plan.master,
+        output=str(plan.output),
+        profiles=plan.profiles,
+        part=plan.part,
+        partitions=plan.partitions,
+        existing=plan.existing,
+        code=plan.code,
+    )
 
 
 def _source(seed: int, finding: CampaignFinding) -> str:

@@ -165,6 +165,12 @@ class ScriptBuilder:
         self._pending.clear()
         return taken
 
+    def take_attempt(self) -> tuple[tuple[Handle, str], ...]:
+        """The same calls, by handle and name; steps about the exception and the reason go back to them."""
+        calls = tuple((pending.handle, pending.name) for pending in self.take_pending())
+        self.last_attempt = tuple(handle for handle, _ in calls)
+        return calls
+
     def finish(self) -> Script:
         self.settle()
         return tuple(self._actions)
@@ -315,6 +321,11 @@ class ScriptBuilder:
         """Ms from now until the message is due, by the script's reckoning; negative where it is past."""
         sending = self.sending(label)
         return max(sending.sent_at + sending.delay, sending.committed_at) - self._now
+
+    def check_due(self, label: str) -> None:
+        """Raises ScriptError where a delayed message cannot be there yet, by the script's reckoning."""
+        if self.sending(label).delay and (left := self.time_to_due(label)) >= 0:
+            raise ScriptError(f"it is due only in {left} ms; let more than that pass first")
 
     def time_to_end_of_life(self, label: str) -> int:
         sending = self.sending(label)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mqtck.conformance.scenarios.builder import GLANCE, ScriptBuilder, ScriptError
+from mqtck.conformance.scenarios.builder import GLANCE, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import queues as q
 from mqtck.conformance.scenarios.expectations.checks import Fate
 from mqtck.reference.vocabulary import commands as c
@@ -36,8 +36,7 @@ def queue_with_on(
 def delivered_to_one(script: ScriptBuilder, label: str, queue: str, names: tuple[str, ...]) -> None:
     """To exactly one of the queues of that name; the answer is where."""
     sending = script.sending(label)
-    if sending.delay and script.time_to_due(label) >= 0:
-        raise ScriptError(f"it is due only in {script.time_to_due(label)} ms; let more than that pass first")
+    script.check_due(label)
     handles = tuple(
         script.probe(c.Receive(queue=queue, session=script.receiver_at(name), wait=GLANCE)) for name in names
     )

@@ -3,7 +3,7 @@
 Whether a copy has been taken is not kept, since each subscriber has its own.
 """
 
-from mqtck.conformance.scenarios.builder import GLANCE, PATIENCE, ScriptBuilder, ScriptError
+from mqtck.conformance.scenarios.builder import GLANCE, PATIENCE, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import publications as p
 from mqtck.conformance.scenarios.expectations import queues as q
 from mqtck.conformance.scenarios.expectations import reports as r
@@ -21,8 +21,7 @@ from .registry import step
 def is_delivered(script: ScriptBuilder, label: str, name: str) -> None:
     """Received, and not before it was due. The answer is how long after."""
     sending = script.sending(label)
-    if sending.delay and script.time_to_due(label) >= 0:
-        raise ScriptError(f"it is due only in {script.time_to_due(label)} ms; let more than that pass first")
+    script.check_due(label)
     handle = script.probe(ReceivePublication(subscription=name, wait=PATIENCE))
     others = script.undelivered(topic_place(script.topic_of(name)))
     script.expect(q.delivered(handle, label, f"the subscriber {name}", sending, others))

@@ -43,8 +43,7 @@ def removed(script: ScriptBuilder) -> None:
 @step("{calls:Calls} is accepted if that of {label:Label} was")
 def accepted_if_before(script: ScriptBuilder, calls: frozenset[str], label: str) -> None:
     """Where the earlier one was refused, either is right. The answer says what became of this one."""
-    attempt = tuple((pending.handle, pending.name) for pending in script.take_pending())
-    script.last_attempt = tuple(handle for handle, _ in attempt)
+    attempt = script.take_attempt()
     script.expect(accepted_as_before(script.sending(label).send, attempt, calls))
 
 

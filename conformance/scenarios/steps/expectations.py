@@ -5,7 +5,7 @@ is not what it is about. "every call is accepted" makes it a point. "is delivere
 "nothing is on" looks once. A scenario closes its world with "nothing else is on ORDERS".
 """
 
-from mqtck.conformance.scenarios.builder import GETTER, GLANCE, PATIENCE, ScriptBuilder, ScriptError
+from mqtck.conformance.scenarios.builder import GETTER, GLANCE, PATIENCE, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import checks as e
 from mqtck.conformance.scenarios.expectations import queues as q
 from mqtck.conformance.scenarios.expectations.checks import Fate
@@ -19,14 +19,8 @@ from .registry import step
 # --- calls -------------------------------------------------------------------------------------------
 
 
-def _calls(script: ScriptBuilder) -> tuple[tuple[Handle, str], ...]:
-    """The calls of the attempt; what they sent counts as not sent from here on."""
-    calls = tuple((pending.handle, pending.name) for pending in script.take_pending())
-    script.last_attempt = tuple(handle for handle, _ in calls)
-    return calls
-
-
 def _not_sent(script: ScriptBuilder, calls: tuple[tuple[Handle, str], ...]) -> None:
+    """What these calls sent counts as not sent from here on."""
     handles = {handle for handle, _ in calls}
     refused = [sending.label for sending in script.sendings.values() if sending.send in handles]
     script.settle_fate(refused, Fate.NEVER_SENT)
@@ -35,7 +29,7 @@ def _not_sent(script: ScriptBuilder, calls: tuple[tuple[Handle, str], ...]) -> N
 @step("{calls:Calls} is refused with {reasons:Reasons}")
 def refused_with(script: ScriptBuilder, calls: frozenset[str], reasons: frozenset[ReasonCode]) -> None:
     """One of these calls, and none before it, is refused for one of these reasons; the answer is which."""
-    attempt = _calls(script)
+    attempt = script.take_attempt()
     script.expect(e.refused(attempt, calls, frozenset(reasons)))
     _not_sent(script, attempt)
 
@@ -43,7 +37,7 @@ def refused_with(script: ScriptBuilder, calls: frozenset[str], reasons: frozense
 @step("{calls:Calls} is refused")
 def is_refused(script: ScriptBuilder, calls: frozenset[str]) -> None:
     """For whatever reason, where the documents name none."""
-    attempt = _calls(script)
+    attempt = script.take_attempt()
     script.expect(e.refused(attempt, calls))
     _not_sent(script, attempt)
 
@@ -51,7 +45,7 @@ def is_refused(script: ScriptBuilder, calls: frozenset[str]) -> None:
 @step("{calls:Calls} has been refused")
 def has_been_refused(script: ScriptBuilder, calls: frozenset[str]) -> None:
     """The same as a condition of what follows: where everything was accepted, nothing is learnt."""
-    attempt = _calls(script)
+    attempt = script.take_attempt()
     script.expect(e.granted(e.refused(attempt, calls)))
     _not_sent(script, attempt)
 
@@ -59,12 +53,12 @@ def has_been_refused(script: ScriptBuilder, calls: frozenset[str]) -> None:
 @step("{calls:Calls} is accepted, or refused with {reason:Reason}")
 def accepted_or_refused(script: ScriptBuilder, calls: frozenset[str], reason: ReasonCode) -> None:
     """Either way is right; which one was taken is the answer."""
-    script.expect(e.accepted_or_refused(_calls(script), calls, frozenset({int(reason)})))
+    script.expect(e.accepted_or_refused(script.take_attempt(), calls, frozenset({int(reason)})))
 
 
 @step("{calls:Calls} is accepted, or refused")
 def accepted_or_refused_anyhow(script: ScriptBuilder, calls: frozenset[str]) -> None:
-    script.expect(e.accepted_or_refused(_calls(script), calls))
+    script.expect(e.accepted_or_refused(script.take_attempt(), calls))
 
 
 @step("every call is accepted")
@@ -123,8 +117,8 @@ def take(script: ScriptBuilder, queue: str, check: e.CheckOfHandle) -> Handle:
 def is_delivered(script: ScriptBuilder, label: str, queue: str) -> None:
     """Got from the queue, and not before it was due. The answer is how long after."""
     sending = script.sendings.get(label)
-    if sending is not None and sending.delay and script.time_to_due(label) >= 0:
-        raise ScriptError(f"it is due only in {script.time_to_due(label)} ms; let more than that pass first")
+    if sending is not None:
+        script.check_due(label)
     name = script.queue(queue)
     others = script.undelivered(name)
     script.returned[label] = take(

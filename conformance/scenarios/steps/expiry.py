@@ -2,7 +2,7 @@
 
 Where an expired message may be there or not, a step accepts both and looks at whether everything tells
 the same. The steps that end in "on QM2" look at a queue of another queue manager, through a JMS session
-there: the MQI of the kit has connections to the default queue manager only.
+there; for an adapter without a JMS client `in_mqi` makes a connection of it.
 """
 
 from mqtck.conformance.scenarios.builder import GETTER, PATIENCE, ScriptBuilder
@@ -35,8 +35,7 @@ def depth_is_read(script: ScriptBuilder, queue: str) -> None:
 @step("{calls:Calls} is accepted, or refused if the depth of {queue:Queue} was {limit:Number}")
 def refused_only_when_full(script: ScriptBuilder, calls: frozenset[str], queue: str, limit: int) -> None:
     """The depth is the one that was read before the call. The answer is what became of the call."""
-    attempt = tuple((pending.handle, pending.name) for pending in script.take_pending())
-    script.last_attempt = tuple(handle for handle, _ in attempt)
+    attempt = script.take_attempt()
     script.expect(x.refused_only_when_full(attempt, calls, script.queue(queue), limit))
 
 
@@ -139,11 +138,7 @@ def browser_shows_no_report(script: ScriptBuilder, queue: str) -> None:
 
 
 def _receive_on(script: ScriptBuilder, queue: str, name: str, wait: int) -> Handle:
-    here = script.queue_manager
-    script.queue_manager = name
-    session = script.receiver()
-    script.queue_manager = here
-    return script.probe(c.Receive(queue=queue, session=session, wait=wait))
+    return script.probe(c.Receive(queue=queue, session=script.receiver_at(name), wait=wait))
 
 
 @step(

@@ -21,11 +21,11 @@ from mqtck.reference.vocabulary.messages import OutgoingMessage
 from mqtck.reference.vocabulary.outcomes import MessageReturned
 
 from .expectations import taken_anyhow
+from .jms import Table
 from .registry import read_step, step
 from .types import FIELDS, TYPES
 from .words import duration
 
-Table = tuple[tuple[str, ...], ...]
 COLUMNS: Final = 2
 
 RULES: Final[dict[str, tuple[str, ...]]] = {

@@ -129,8 +129,7 @@ def header_as_of_twin(script: ScriptBuilder, label: str) -> None:
 def get_by_correlation_id(script: ScriptBuilder, queue: str, request: str, label: str) -> None:
     """MQMO_MATCH_CORREL_ID with the id that the sender of the request was given."""
     sending = script.sending(label)
-    if sending.delay and script.time_to_due(label) >= 0:
-        raise ScriptError(f"it is due only in {script.time_to_due(label)} ms; let more than that pass first")
+    script.check_due(label)
     name = script.queue(queue)
     command = c.MqGet(queue=name, match=c.MatchCorrelationId(of=request), connection=GETTER)
     handle = script.eventually(command, lambda handle: delivered(handle, label, name, sending))

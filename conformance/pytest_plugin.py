@@ -23,6 +23,6 @@ def pytest_configure(config: pytest.Config) -> None:
     """Bring in the rest only where it was asked for."""
     name = config.getoption("--adapter")
     if name:
-        from .scenarios import under_pytest as pytest_features  # noqa: PLC0415 - light without --adapter
+        from .scenarios import under_pytest  # noqa: PLC0415 - light without --adapter
 
-        pytest_features.turn_on(config, name)
+        under_pytest.turn_on(config, name)

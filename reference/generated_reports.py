@@ -7,6 +7,7 @@ one that another queue manager makes comes back, and when.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,7 +16,7 @@ from .preference import preferred
 from .report_messages import SOME, asks_for, data_wanted
 from .reports_about_copies import all_copies
 from .resolution import Resolved, nested, resolve
-from .room import counted_full, dead_letter_queue, room_for
+from .room import counted_full, dead_letter_queue, near_its_limit, room_for
 from .send_checks import too_long
 from .state.agenda import push
 from .state.beliefs import END_OF, NEVER, add, learn, merged, on_its_way
@@ -29,6 +30,11 @@ from .state.statuses import Belief, Cause, Coming, Disposal, Ended, OnQueue, Rou
 from .triggering import triggered
 from .vocabulary.constants import Report
 from .vocabulary.profile import ClockKind
+
+_LATE: Final = frozenset({Kind.EXPIRATION, Kind.COA, Kind.COD})
+"""Reports that come a moment after what they are about, each by itself (EX-37)."""
+
+_ANY_TIME: Final = Interval(0, FOREVER)
 
 
 def report_places(fate: ReportFate, reply: str, dead_letter: Resolved | None, moment: Moment) -> list[Status]:
@@ -262,6 +268,37 @@ def _late(state: State, message: Message, kind: Kind, places: list[Status], mome
     coming = Coming(tuple(place for place in merged(places) if isinstance(place, OnQueue | Ended)))
     generated = all(is_generated(kind, status) for status in state.beliefs[message.serial])
     return list(on_its_way((coming,), moment.at.latest + REPORT_TIME)) if generated else [coming]
+
+
+def still_coming(state: State, report: Message, coming: Coming, moment: Moment) -> Coming:
+    """A report on its way that finds, when it comes, what is defined and has room by then (EX-37)."""
+    if report.subject is None or report.kind not in _LATE:
+        return coming
+    message = state.messages[report.subject]
+    places = _generated_places(state, message, moment, report.kind)
+    for manager in {owner(place.queue) for place in coming.places if isinstance(place, OnQueue)}:
+        if manager != message.queue_manager:
+            places += _undelivered_there(state, manager, message, report.kind, moment)
+    known = {_undated(place) for place in coming.places}
+    new = [place for place in merged(places) if _undated(place) not in known]
+    more = tuple(place for place in new if isinstance(place, OnQueue | Ended))
+    return coming._replace(places=(*coming.places, *more)) if more else coming
+
+
+def _undated(status: Status) -> Status:
+    return status._replace(arrival=_ANY_TIME) if isinstance(status, OnQueue) else status
+
+
+def room_may_change(state: State, report: Message) -> bool:
+    """Whether messages that come and go may change where a report goes, without any new definition."""
+    if report.subject is None or report.kind not in _LATE:
+        return False
+    message = state.messages[report.subject]
+    reply = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
+    if takes_report(state, reply, message, report.kind) is Answer.YES:
+        return reply is not None and near_its_limit(state, reply.local)
+    named = (reply, dead_letter_queue(state, message.queue_manager))
+    return any(one is not None and near_its_limit(state, one.local) for one in named)
 
 
 def _inherited_life(message: Message) -> Interval | None:

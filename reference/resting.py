@@ -8,8 +8,8 @@ dead-letter queue have, and are overdue again when that is another one, or the s
 what it was. The agenda wakes them at the end of their life, and every change of a definition looks at them
 (`work.rework`).
 
-So is a report that may have been generated, or may not: where it may come it may come at any later time,
-whatever room there is then.
+So is a report that may have been generated, or may not, while its queue is far from its limit: where it may
+come it may come at any later time. Reports are overdue again when any queue comes near its limit.
 
 Left out: whatever else may come of a message. One that may be reported about, that has a way to another
 queue manager, or is for a subscriber or for a queue with a trigger, is never laid aside.
@@ -21,9 +21,10 @@ from typing import Final
 from immutables import Map
 from msgspec.structs import replace
 
+from .generated_reports import room_may_change
 from .message_expiry import expired
 from .report_messages import asks_for
-from .room import dead_letter_queue
+from .room import dead_letter_queue, near_its_limit
 from .staging_queue import runs
 from .state.agenda import push
 from .state.beliefs import GENERATED, arriving_until, no_longer_at_rest
@@ -68,6 +69,7 @@ def _report_may_rest(state: State, report: Message, belief: Belief, moment: Mome
         and _undated(belief) == _undated(state.beliefs[report.serial])
         and not state.channels
         and not state.bridges
+        and not room_may_change(state, report)
         and all(_may_come_at_any_time(state, status) for status in belief)
         and all(time > moment.at.latest for time in _ends_of_coming(belief))
     )
@@ -222,8 +224,13 @@ def _queues(state: State, queue_key: str) -> tuple[str, ...]:
     return (queue_key,) if dead_letter is None else (queue_key, dead_letter.local)
 
 
-def _rooms(state: State, queue_key: str) -> tuple[Room, ...]:
-    """The room on which it depends what becomes of a message that is tried again."""
+def _rooms(state: State, queue_key: str) -> tuple[Room | str, ...]:
+    """The room on which it depends what becomes of a message that is tried again.
+
+    Of a report, any queue may be the one that has none: those near their limits.
+    """
+    if not queue_key:
+        return tuple(each for each in state.queues if near_its_limit(state, each))
     return tuple(_room(state, each) for each in _queues(state, queue_key))
 
 

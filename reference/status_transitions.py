@@ -13,7 +13,7 @@ from .between_queues import may_be_back
 from .channels import attempted, taken_up
 from .clusters import arrived_elsewhere
 from .delivery_attempts import attempt
-from .generated_reports import confirmation_reports, expiration_report
+from .generated_reports import confirmation_reports, expiration_report, still_coming
 from .hierarchies import distributed, nobody_behind, perhaps_later
 from .ims_bridge import taken_by_bridge
 from .message_expiry import expired
@@ -62,10 +62,11 @@ def next_statuses(
             return _perhaps_expired(state, message, [status], moment)
         case Coming(staged=Staged() as staged):
             return _next_in_hand(state, message, status, staged, moment)
-        case Coming(places=places, until=until):
-            arrived = [_by_now(place, moment.instant) for place in places]
+        case Coming(until=until):
             over = until is not None and moment.at.earliest >= until
-            return state, arrived if over else [*arrived, status]
+            coming = status if over else still_coming(state, message, status, moment)
+            arrived = [_by_now(place, moment.instant) for place in coming.places]
+            return state, arrived if over else [*arrived, coming]
         case Discarding(was=was, until=until):
             state = expiration_report(state, message, moment, [was])
             return state, [expired_end(was)] if moment.at.earliest >= until else [status]

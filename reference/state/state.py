@@ -127,9 +127,12 @@ class Room(NamedTuple):
 
 
 class Resting(NamedTuple):
-    """The messages that are laid aside as long as these are the rooms of the queues that they may come to."""
+    """The messages that are laid aside as long as these are the rooms of the queues that they may come to.
 
-    rooms: tuple[Room, ...]
+    Of reports: the names of the queues that have little room.
+    """
+
+    rooms: tuple[Room | str, ...]
     serials: "Map[int, None]"
 
 

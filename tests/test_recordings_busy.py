@@ -1,5 +1,6 @@
 """Recordings of many programs at once: what they do side by side leaves little undecided."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,18 @@ def test_puts_that_overlapped_may_be_got_in_either_order(tmp_path: Path, first: 
     puts = (put("a", 10, 30), put("b", 20, 40))
     found = complete(tmp_path, *puts, got(first, 50, 50), got(second, 60, 60))
     assert found.verdict is Verdict.CONFORMS
+
+
+def test_calls_in_one_millisecond_that_several_programs_recorded_overlap(tmp_path: Path) -> None:
+    """Of a whole recording, too: which file is read first does not tell which call came first."""
+
+    def of_trace(name: str, *lines: str) -> Path:
+        return written(tmp_path / name, [json.dumps({**json.loads(line), "trace": "t"}) for line in lines])
+
+    whole = json.dumps({"mqtck_trace": 1, "adapter": "the shop", "clock": "real"})
+    reader = of_trace("a.jsonl", whole, DEFINED[0], got("a", 30, 30))
+    assert judge(reader, of_trace("b.jsonl", put("a", 30, 30))).verdict is Verdict.CONFORMS
+    assert judge(reader, of_trace("b.jsonl", put("a", 31, 31))).verdict is Verdict.VIOLATES
 
 
 def test_a_get_sees_what_was_committed_while_it_waited(tmp_path: Path) -> None:

@@ -132,11 +132,11 @@ class OrderedJudge:
         """Whether a call was over when another began.
 
         Readings are whole milliseconds, so of calls of several clients in one millisecond that is not
-        known. The kit itself makes one call after the other.
+        known. The kit itself makes one call after the other, and writes all of them to one file.
         """
         if one.step.ended == other.step.started:
             same = one.client is not None and one.client == other.client
-            return same or self._one_client
+            return same or (self._one_client and one.file == other.file)
         return one.step.ended < other.step.started
 
     def forget(self, queue: str) -> None:

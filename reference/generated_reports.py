@@ -27,7 +27,7 @@ from .state.messages import Demand, Kind, Message
 from .state.queue_keys import is_shared, owner, queue_name, shared_key
 from .state.state import State
 from .state.statuses import Belief, Cause, Coming, Disposal, Ended, OnQueue, Route, Staged, Status
-from .triggering import triggered
+from .triggering import instead_by_now, triggered
 from .vocabulary.constants import Report
 from .vocabulary.profile import ClockKind
 
@@ -271,7 +271,12 @@ def _late(state: State, message: Message, kind: Kind, places: list[Status], mome
 
 
 def still_coming(state: State, report: Message, coming: Coming, moment: Moment) -> Coming:
-    """A report on its way that finds, when it comes, what is defined and has room by then (EX-37)."""
+    """A report on its way that finds, when it comes, what is defined and has room by then (EX-37).
+
+    So does a trigger message (X-39).
+    """
+    if report.kind is Kind.TRIGGER:
+        return _with_more(coming, instead_by_now(state, report, moment.instant))
     if report.subject is None or report.kind not in _LATE:
         return coming
     message = state.messages[report.subject]
@@ -279,6 +284,11 @@ def still_coming(state: State, report: Message, coming: Coming, moment: Moment) 
     for manager in {owner(place.queue) for place in coming.places if isinstance(place, OnQueue)}:
         if manager != message.queue_manager:
             places += _undelivered_there(state, manager, message, report.kind, moment)
+    return _with_more(coming, places)
+
+
+def _with_more(coming: Coming, places: list[Status]) -> Coming:
+    """With those places, too, that it does not have yet, whenever it came there."""
     known = {_undated(place) for place in coming.places}
     new = [place for place in merged(places) if _undated(place) not in known]
     more = tuple(place for place in new if isinstance(place, OnQueue | Ended))
@@ -291,6 +301,8 @@ def _undated(status: Status) -> Status:
 
 def room_may_change(state: State, report: Message) -> bool:
     """Whether messages that come and go may change where a report goes, without any new definition."""
+    if report.kind is Kind.TRIGGER:
+        return near_its_limit(state, report.first)
     if report.subject is None or report.kind not in _LATE:
         return False
     message = state.messages[report.subject]

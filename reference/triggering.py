@@ -22,7 +22,7 @@ from .state.messages import Kind, Message
 from .state.queue_keys import key, owner
 from .state.seats import EMPTY_QUEUE
 from .state.state import State
-from .state.statuses import Belief, Coming, Disposal, OnQueue, Route
+from .state.statuses import Belief, Cause, Coming, Disposal, Ended, OnQueue, Route, Status
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.profile import ClockKind
 
@@ -75,6 +75,17 @@ def triggered(state: State, queue_key: str, at: Interval, arrived: Message) -> S
     disarmed = replace(queue, armed=Answer.UNSURE, unsure_arrival=unsure, triggers=triggers)
     state = replace(state, queues=state.queues.set(queue_key, disarmed))
     return add(state, message, belief)
+
+
+def instead_by_now(state: State, message: Message, at: Interval) -> list[Status]:
+    """Where a trigger message on its way goes that its initiation queue does not take when it comes."""
+    if room_for(state, resolve_local(state, message.first), TRIGGER_LENGTH) is Answer.YES:
+        return []
+    nowhere: list[Status] = [Ended(Cause.DROPPED)]
+    dead_letters = dead_letter_queue(state, message.queue_manager)
+    if dead_letters is None:
+        return nowhere
+    return [OnQueue(dead_letters.local, at, Route.GENERATED, Disposal.DISPOSED), *nowhere]
 
 
 def _is_on(state: State, serial: int, queue_key: str) -> bool:

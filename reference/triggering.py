@@ -6,7 +6,7 @@ Left out: other trigger types, trigger priorities.
 
 Silent points: whether triggering is off once it has fired (a further trigger message is tolerated); what
 becomes of a trigger message that its initiation queue does not take (the dead-letter queue, or nowhere);
-whether a report that arrives triggers its queue.
+whether a report or a trigger message that arrives triggers its queue.
 """
 
 from typing import Final
@@ -30,10 +30,13 @@ TRIGGER_LENGTH: Final = 684
 """Bytes of a trigger message, which is an MQTM."""
 
 
-def triggered(state: State, queue_key: str, at: Interval, arrived: Message) -> State:
+def triggered(
+    state: State, queue_key: str, at: Interval, arrived: Message, before: frozenset[str] = frozenset()
+) -> State:
     """The state after a message has arrived on a queue, with the trigger message if it is due.
 
-    `arrived` is that message; the trigger message keeps its delay to tell what fired it (X-39).
+    `arrived` is that message; the trigger message keeps its delay to tell what fired it (X-39). It may
+    trigger its own queue in turn, but none of those that this has done `before`.
     """
     definition = state.definitions.get(queue_key)
     if not isinstance(definition, QueueAttributes) or definition.trigger is None:
@@ -41,7 +44,7 @@ def triggered(state: State, queue_key: str, at: Interval, arrived: Message) -> S
     queue = state.queues.get(queue_key, EMPTY_QUEUE)
     depth = definition.trigger.depth
     fires = min(queue.armed, answer(queue.fewest >= depth, queue.most >= depth))
-    generated = arrived.subject is not None
+    generated = arrived.subject is not None or arrived.kind is Kind.TRIGGER
     open_when = generated or not _is_on(state, arrived.serial, queue_key)
     if open_when:
         fires = min(fires, Answer.UNSURE)
@@ -74,7 +77,12 @@ def triggered(state: State, queue_key: str, at: Interval, arrived: Message) -> S
     triggers = queue.triggers.set(arrived.serial, message.serial)
     disarmed = replace(queue, armed=Answer.UNSURE, unsure_arrival=unsure, triggers=triggers)
     state = replace(state, queues=state.queues.set(queue_key, disarmed))
-    return add(state, message, belief)
+    state = add(state, message, belief)
+    before |= {queue_key}
+    for there in dict.fromkeys(status.queue for status in belief if isinstance(status, OnQueue)):
+        if there not in before:
+            state = triggered(state, there, at, message, before)
+    return state
 
 
 def instead_by_now(state: State, message: Message, at: Interval) -> list[Status]:

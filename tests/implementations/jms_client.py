@@ -131,6 +131,10 @@ class JmsClient:
         gone = {name for name, session in self.sessions.items() if session.manager is manager}
         for name in gone:
             self.sessions.pop(name).end()
+        for producer in self.producers.values():
+            # Of a session that was opened again under its name: they live on in the former one.
+            if producer.session.manager is manager:
+                producer.session.end()
         self.producers = {
             name: producer
             for name, producer in self.producers.items()

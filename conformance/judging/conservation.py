@@ -136,11 +136,24 @@ class Observer:
             case _:
                 pass
 
-    def _defined(self, command: Command, _: Outcome) -> None:
+    def _defined(self, command: Command, outcome: Outcome) -> None:
+        match command:
+            case DefineLocalQueue(attributes=attributes):
+                self._countable &= attributes.trigger is None
+            case StartChannel(transmission_queue=queue, queue_manager=manager):
+                self._read.add((manager, queue))
+            case JoinHierarchy() | DefineRemoteQueue() | DefineImsBridgeQueue():
+                self._countable = False
+            case _:
+                pass
+        if isinstance(outcome, Done):
+            self._carried_out(command)
+
+    def _carried_out(self, command: Command) -> None:
+        """Keep the largest depth of a queue; whoever refuses a definition has changed nothing."""
         match command:
             case DefineLocalQueue(queue=queue, attributes=attributes, queue_manager=manager):
                 self._allow((manager, queue), attributes.max_depth)
-                self._countable &= attributes.trigger is None
             case DefineSharedQueue(queue=queue, queue_sharing_group=group, attributes=attributes):
                 self._shared.add((group, queue))
                 self._allow((group, queue), attributes.max_depth)
@@ -150,13 +163,9 @@ class Observer:
                 place = self._place(manager, queue)
                 if changes.max_depth is not None and place in self._most:
                     self._allow(place, changes.max_depth)
-            case StartChannel(transmission_queue=queue, queue_manager=manager):
-                self._read.add((manager, queue))
             case DefineAliasQueue(queue=queue, queue_manager=manager):
                 # What is counted under this name from now on is another queue.
                 self._most.pop((manager, queue), None)
-            case JoinHierarchy() | DefineRemoteQueue() | DefineImsBridgeQueue():
-                self._countable = False
             case _:
                 pass
 

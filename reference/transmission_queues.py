@@ -103,7 +103,7 @@ def header_obstacles(
     if not direct(resolved):
         return [] if header is None else [Obstacle(ReasonCode.HEADER_ERROR, Answer.UNSURE, ())]
     shape = shape_of(header)
-    found = [_malformed(shape)]
+    found = [_malformed(Shape.NONE if shape is Shape.SHORT and not _begins_as_one(header) else shape)]
     if header is not None and shape in {Shape.WHOLE, Shape.CUT}:
         found.append(embedded_obstacle(header.expiry, in_force(state, queue_manager)))
         found.append(difference_obstacle(command.descriptor.expiry, header.expiry))
@@ -119,6 +119,11 @@ _MALFORMED: Final = {
     Shape.WHOLE: (Answer.NO, "EX-51", Answer.NO),
 }
 """By shape: whether a direct put to a transmission queue is refused, why, and what the reference does."""
+
+
+def _begins_as_one(header: TransmissionHeader | None) -> bool:
+    """Whether data that are too short are those of a header; of the length of others nothing is said."""
+    return header is not None and transmission.LAYOUT.identifier.startswith(data_of(header)[:4])
 
 
 def _malformed(shape: Shape) -> Obstacle:

@@ -226,7 +226,14 @@ def test_data_too_short_for_the_field_are_refused(length: int, fixture: tuple[Co
 
 
 @pytest.mark.parametrize(
-    "own", [None, header(600, length=124), header(600, length=427), header(600, structure_id="????")]
+    "own",
+    [
+        None,
+        header(600, length=124),
+        header(600, length=427),
+        header(600, structure_id="????"),
+        header(600, length=100, structure_id="????"),
+    ],
 )
 def test_how_a_put_without_a_whole_header_is_answered_is_open(own: TransmissionHeader | None) -> None:
     trace = played(*FORWARD, put("TO.QM2", 600, own))

@@ -10,6 +10,7 @@ from mqtck.reference.vocabulary.commands import (
     Browse,
     Command,
     DefineLocalQueue,
+    GetMode,
     MqBackout,
     MqCommit,
     MqGet,
@@ -195,6 +196,17 @@ def test_two_short_messages_are_told_apart_by_their_length() -> None:
     assert fine(trace)
     turned_round = {-2: trace.steps[-3].outcome, -3: trace.steps[-2].outcome}
     assert blamed(trace, turned_round)
+
+
+def test_which_of_two_messages_cut_off_alike_was_returned_is_not_guessed() -> None:
+    """The urgent one was; the other one is gone at the end since its life is over."""
+    own = header(600, length=50)
+    urgent = MqPut("Q", OutgoingMessage("m2", transmission_header=own), PutDescriptor(priority=5))
+    taken = MqGet("Q", GetMode.BROWSE_NEXT), MqGet("Q", GetMode.UNDER_CURSOR)
+    trace = played(NORMAL, put("Q", 30, own), urgent, *taken, Advance(10 * SECONDS), MqGet("Q"))
+    assert isinstance(trace.steps[-1].outcome, NoMessage)
+    bare = MessageReturned(SeenMessage(body="", transmission_header=SeenTransmissionHeader(length=50)))
+    assert fine(trace, {-4: bare, -3: bare})
 
 
 def test_what_is_not_observed_is_not_compared() -> None:

@@ -115,23 +115,27 @@ def vaguely_seen(state: State, queue_key: str, seen: SeenMessage, candidates: It
     A message and the reports about it share data and ids; only type and feedback tell them apart. Nothing
     tells for which subscription a staged copy of a publication is, and of a dead-lettered one its header may.
     """
-    if isinstance(seen.transmission_header, SeenTransmissionHeader):
-        return False
     here = [one for one in candidates if _may_be_on(state.beliefs[one], queue_key)]
     if len(here) < 2:  # noqa: PLR2004 - two to choose from
         return False
+    if isinstance(seen.transmission_header, SeenTransmissionHeader):
+        return not _told(state, seen)
     if _of_publication(state, here[0]) and (is_staging(queue_key) or _of_several_queues(state, here)):
         seats = state.queues[queue_key].residents
         here = _for_the_queue_named(state, here, seen)
         return len(here) > 1 and not all(seats[one].certain for one in here)
-    told = (
+    untyped = not isinstance(seen.descriptor.feedback, int)
+    return not _told(state, seen) or (untyped and len({state.messages[one].kind for one in here}) > 1)
+
+
+def _told(state: State, seen: SeenMessage) -> bool:
+    """Whether data or ids tell which message this is, or is about."""
+    return bool(
         _by_body(state, seen)
         or _by_correlation(state, seen)
         or _by_id(state, seen.descriptor.message_id)
         or _by_id(state, seen.header.message_id)
     )
-    untyped = not isinstance(seen.descriptor.feedback, int)
-    return not told or (untyped and len({state.messages[one].kind for one in here}) > 1)
 
 
 def _of_several_queues(state: State, serials: list[int]) -> bool:

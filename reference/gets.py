@@ -168,6 +168,7 @@ def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMess
 
     Whether a cursor stands again on a message that was got, and is back, is said nowhere; nor why a get fails
     where the cursor stands on no message, on one that somebody else has got, or on one that expired unlocked.
+    Nor is one returned that somebody else has locked since.
     """
     cursor = state.cursors.get((request.unit, request.queue_key))
     breaches: tuple[Breach, ...] = ()
@@ -182,14 +183,14 @@ def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMess
     if cursor is not None and cursor.under is not None and cursor.stands is Answer.YES:
         serial = cursor.under
         resident = state.queues.get(request.queue_key, Queue()).residents.get(serial)
-        back = serial in state.backouts
-        if resident is not None and resident.certain and not back:
+        open_here = serial in state.backouts or not unlocked(state, serial, request)
+        if resident is not None and resident.certain and not open_here:
             breaches = (
                 breach(("EX-04", "EX-41"), "the message under the cursor", "no message"),
                 *breaches,
             )
             state = force(state, serial, (Ended(Cause.MISSED),))
-        elif not back:
+        elif not open_here:
             state = absent(state, serial, request, at)
     return Settled((state,), breaches, exercised=frozenset({"EX-41"} if over or breaches else ()))
 

@@ -28,8 +28,10 @@ from .state.beliefs import NEVER, add, learn, merged
 from .state.intervals import Answer, Interval, Moment
 from .state.messages import Demand, Kind, Message
 from .state.queue_keys import key
+from .state.seats import EMPTY_QUEUE
 from .state.state import State
 from .state.statuses import Cause, Disposal, Ended, OnQueue, Route, Status
+from .triggering import not_triggered_yet, triggered
 from .vocabulary.commands import QueueAttributes, Switch
 from .vocabulary.constants import PASS_EXPIRATION, UNLIMITED
 from .vocabulary.environment import DefineImsBridgeQueue
@@ -109,12 +111,24 @@ def _replied(state: State, request: Message, moment: Moment) -> State:
             state = replace(state, messages=state.messages.set(child, later))
             learned = learn(state, child, merged([*state.beliefs[child], *places]))
             assert learned is not None
-            return learned
+            return _perhaps_triggered(learned, later, places, moment)
     reply = _put_at(_reply(state, request), request, moment)
     state = add(state, reply, merged([NEVER, *places]))
+    state = _perhaps_triggered(state, reply, places, moment)
     if reply.life_end is None:
         return state
     return replace(state, agenda=push(state.agenda, reply.life_end.earliest, reply.serial))
+
+
+def _perhaps_triggered(state: State, reply: Message, places: list[Status], moment: Moment) -> State:
+    """Wherever a reply may be, it may trigger its queue, as a report may."""
+    for place in places:
+        if isinstance(place, OnQueue) and (
+            reply.serial not in state.queues.get(place.queue, EMPTY_QUEUE).triggers
+            or not_triggered_yet(state, place.queue, reply.serial)
+        ):
+            state = triggered(state, place.queue, moment.instant, reply)
+    return state
 
 
 def _reply(state: State, request: Message) -> Message:

@@ -6,7 +6,7 @@ Left out: other trigger types, trigger priorities.
 
 Silent points: whether triggering is off once it has fired (a further trigger message is tolerated); what
 becomes of a trigger message that its initiation queue does not take (the dead-letter queue, or nowhere);
-whether a report or a trigger message that arrives triggers its queue.
+whether a report, a reply of the IMS bridge or a trigger message that arrives triggers its queue.
 """
 
 from typing import Final

@@ -4,9 +4,9 @@ Covers DD-33 and DD-34 (retained publications), DD-120 to DD-122, DD-124 and X-3
 DD-53, DD-116 as far as copies must find room to be staged. What is checked of any send is in `sends` and
 `send_checks`. Left out: what follows from a publish (`publishing`).
 
-Silent points: whether a publish is refused because of a subscriber's queue that is full or inhibited; the
-attributes where nobody is subscribed; the authority to publish; what persistence a topic defines; whether
-there is a topic without a topic object.
+Silent points: whether a publish is refused because of a subscriber's queue that is full or inhibited, or by
+now an alias of an alias; the attributes where nobody is subscribed; the authority to publish; what
+persistence a topic defines; whether there is a topic without a topic object.
 """
 
 from collections import Counter
@@ -17,11 +17,13 @@ from msgspec.structs import replace
 from . import header_mapping
 from .client_restrictions import retention_conflict
 from .proxy_subscriptions import Proxy
+from .resolution import nested
 from .room import room_for
 from .send_checks import Arriving, Obstacle, full, staging_obstacles
 from .send_controls import Attempted, has_long_correlation_id
 from .sends import client_obstacles, refers_to_unusable
 from .state.intervals import Answer, opposite
+from .state.queue_keys import queue_name
 from .state.state import State
 from .subscriptions import delivery_allows_delay, queue_of, topic_of
 from .vocabulary.constants import DeliveryMode, DestinationPersistence, Persistence, ReasonCode
@@ -110,7 +112,10 @@ def _for_any_copy(obstacle: Obstacle, of_one: list[Obstacle]) -> Answer:
 
 def _all_taken(state: State, audience: Audience, length: int) -> bool:
     """Whether the queues of all subscriptions certainly take a publication now: some deliver to one queue."""
-    queues = [queue_of(state, state.subscriptions[name]) for name in audience.local]
+    subscriptions = [state.subscriptions[name] for name in audience.local]
+    if any(nested(state, one.queue_manager, queue_name(one.queue)) for one in subscriptions):
+        return False
+    queues = [queue_of(state, one) for one in subscriptions]
     copies = Counter(queue.local for queue in queues if queue is not None)
     for queue in queues:
         if queue is None or room_for(state, queue, length) is not Answer.YES:

@@ -36,8 +36,10 @@ from mqtck.reference.vocabulary.commands import (
     Command,
     Commit,
     CreateProducer,
+    DefineAliasQueue,
     DefineLocalQueue,
     DefineQueueManager,
+    DeleteQueue,
     GetMode,
     MatchCorrelationId,
     MqGet,
@@ -372,3 +374,16 @@ def test_a_commit_may_ask_what_the_topic_allows_by_then() -> None:
     assert not judge_trace(trace).breaches
     *before, last = trace.steps
     assert not judge_trace(Recorded(trace.head, (*before, replace(last, outcome=Done())))).breaches
+
+
+def test_a_publish_may_be_refused_where_the_queue_of_a_subscription_is_an_alias_of_an_alias_by_now() -> None:
+    trace = played(
+        DefineLocalQueue("READ"),
+        DefineSubscription("SUB", "news", "READ"),
+        DefineLocalQueue("OTHER"),
+        DeleteQueue("READ"),
+        DefineAliasQueue("READ", "NEXT"),
+        DefineAliasQueue("NEXT", "OTHER"),
+        *published("news-1"),
+    )
+    assert fine(trace, {-1: Refused(int(ReasonCode.PUBLICATION_FAILURE), ErrorFamily.JMS_EXCEPTION)})

@@ -1,8 +1,8 @@
 """Note 10 of the Expiry text: the life of the replies of the IMS bridge (z/OS).
 
 Covers that a reply is unlimited (EX-60) unless the request asks by MQIIH_PASS_EXPIRATION for its expiry to be
-passed (EX-61). The bridge takes requests from its queue as a channel takes messages; a request whose life
-is over it does not get (EX-17). Left out: everything else about the bridge.
+passed (EX-61). The bridge takes requests from its queue as a channel takes messages, while the queue manager
+runs; a request whose life is over it does not get (EX-17). Left out: everything else about the bridge.
 
 Silent points: how the passed expiry is computed stands in another document, so it may be anything from about
 what was left of the request, as seen from its put, to what the request was put with; what is passed of an

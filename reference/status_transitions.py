@@ -54,7 +54,7 @@ def next_statuses(
             return _next_transferred(*unwrapped(state, message), status, moment)
         case OnQueue(queue=queue) if queue in state.channels:
             return _next_in_cluster(state, message, status, moment)
-        case OnQueue(queue=queue) if queue in state.bridges:
+        case OnQueue(queue=queue) if queue in state.bridges and state.queue_managers[owner(queue)].running:
             return taken_by_bridge(state, message, status, moment)
         case OnQueue() if message.kind in GENERATED and message.life_end is None:
             return state, _perhaps_outlived(state, message, status, moment)

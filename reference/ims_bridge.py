@@ -10,7 +10,7 @@ unlimited request; what becomes of a reply that the reply-to queue does not take
 seconds may lose a part of one when it takes the request, and another when it puts the reply (`LOST`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -120,7 +120,7 @@ def _replied(state: State, request: Message, moment: Moment) -> State:
     return replace(state, agenda=push(state.agenda, reply.life_end.earliest, reply.serial))
 
 
-def _perhaps_triggered(state: State, reply: Message, places: list[Status], moment: Moment) -> State:
+def _perhaps_triggered(state: State, reply: Message, places: Iterable[Status], moment: Moment) -> State:
     """Wherever a reply may be, it may trigger its queue, as a report may."""
     for place in places:
         if isinstance(place, OnQueue) and (

@@ -251,7 +251,8 @@ def test_expired_messages_fill_the_queue_as_long_as_they_count(any_right: Bench)
     depth = any_right.depth("Q")
     outcome = any_right.do(put("l"))
     if isinstance(outcome, Refused):
-        assert (outcome.reason, depth, any_right.depth("Q")) == (2053, 2, 2)
+        assert outcome.reason in (2053, None)
+        assert (depth, any_right.depth("Q")) == (2, 2)
     assert depth in (0, 1, 2)
     assert isinstance(any_right.do(MqGet("Q")), MessageReturned if isinstance(outcome, Sent) else NoMessage)
 

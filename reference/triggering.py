@@ -102,9 +102,15 @@ def _is_on(state: State, serial: int, queue_key: str) -> bool:
 
 
 def not_triggered_yet(state: State, queue_key: str, arrived: int) -> bool:
-    """Whether this message may have triggered the queue, and what was seen since tells that it had not."""
-    trigger = state.queues.get(queue_key, EMPTY_QUEUE).triggers.get(arrived)
-    return trigger is not None and state.beliefs.get(trigger) in {None, (NEVER,)}
+    """Whether this message may have triggered the queue, and what was seen since tells that it had not.
+
+    One that did not make the queue deep enough, as another one perhaps came behind it, may itself come last
+    if that other one has not triggered.
+    """
+    triggers = state.queues.get(queue_key, EMPTY_QUEUE).triggers
+    own = triggers.get(arrived)
+    known = triggers.values() if own is None else (own,)
+    return bool(triggers) and all(state.beliefs.get(trigger) in {None, (NEVER,)} for trigger in known)
 
 
 def fired(state: State, queue_key: str, depth: int) -> State:

@@ -116,13 +116,18 @@ def _live_depth(
 
 
 def _live_trigger_depth(
-    right: Callable[..., State], state: State, queue_key: str, at: Interval, arrived: Message
+    right: Callable[..., State],
+    state: State,
+    queue_key: str,
+    at: Interval,
+    arrived: Message,
+    before: frozenset[str] = frozenset(),
 ) -> State:
     definition = state.definitions.get(queue_key)
     if not isinstance(definition, c.QueueAttributes) or definition.trigger is None:
         return state
     live = len(state.queues.get(queue_key, Queue()).residents) - _expired_on(state, queue_key)
-    return right(state, queue_key, at, arrived) if live >= definition.trigger.depth else state
+    return right(state, queue_key, at, arrived, before) if live >= definition.trigger.depth else state
 
 
 def _no_message_available(command: c.Command, outcome: o.Outcome) -> o.Outcome:

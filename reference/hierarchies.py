@@ -117,12 +117,18 @@ def come_late(state: State, name: str, at: Interval) -> State:
 
 
 def perhaps_later(state: State, copy: Message, instant: Interval) -> tuple[State, list[Status]]:
-    """A copy that was not there yet may still be on its way, as long as its subscription lasts."""
+    """A copy that was not there yet may still be on its way, as long as its subscription lasts.
+
+    Whether its queue takes it counts when it comes.
+    """
     subscription = state.subscriptions.get(copy.subscription or "")
     if subscription is None or subscription.queue != copy.first:
         return state, [NEVER]
     arrived = OnQueue(_landing(state, subscription), Interval(instant.earliest, FOREVER), Route.MOVED)
-    return confirmation_reports(state, copy, Moment(instant, instant, 0)), [NEVER, arrived]
+    taken = _takes(state, copy, subscription, copy.serial)
+    places: list[Status] = [NEVER, arrived]
+    places += () if taken else _refused_there(state, arrived)
+    return confirmation_reports(state, copy, Moment(instant, instant, 0)), places
 
 
 def _perhaps_refused(

@@ -400,4 +400,4 @@ def read_channel_status(state: State, queue_key: str) -> Possibility:
             return Settled((state,), found, exercised=frozenset(run.gone_on))
         return Settled((state,))
 
-    return Possibility(rules=(), prefer=prefer, settle=settle)
+    return Possibility(prefer=prefer, settle=settle)

@@ -102,7 +102,7 @@ def set_variable(state: State, command: SetEnforcementVariable) -> Possibility:
             return Settled((replace(state, variables=variables),))
         return Settled((state,)) if isinstance(outcome, Refused) else not_carried_out(state, outcome)
 
-    return Possibility(rules=(), prefer=Done, settle=settle)
+    return Possibility(prefer=Done, settle=settle)
 
 
 # --- MQPUT and MQPUT1 ----------------------------------------------------------------------------------

@@ -120,7 +120,7 @@ def fixture(state: State, command: PlainFixture, at: Interval) -> Possibility:
         after = rework(noticed(outdated(ready, apply(ready, command, at))), at)
         return Settled((after,), open=silent or _not_documented(state, command) or _odd_queue(after))
 
-    return Possibility(rules=(), prefer=prefer, settle=settle)
+    return Possibility(prefer=prefer, settle=settle)
 
 
 def _staging_in_use(state: State, command: DeleteQueue) -> bool:

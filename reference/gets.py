@@ -49,7 +49,6 @@ _TAKING: Final = (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
 def get(state: State, request: Request, at: Interval) -> Possibility:
     """MQGET and receive: EX-12 to EX-19, EX-41, DD-01, DD-61."""
     return Possibility(
-        rules=("EX-17", "EX-18"),
         prefer=lambda: _prefer_get(state, request, at),
         settle=lambda outcome: _credited(state, request, outcome, _settle_get(state, request, outcome, at)),
     )

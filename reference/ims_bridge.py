@@ -56,7 +56,7 @@ def define(state: State, command: DefineImsBridgeQueue) -> Possibility:
             return Settled((after,))
         return Settled((state,)) if isinstance(outcome, Refused) else not_carried_out(state, outcome)
 
-    return Possibility(rules=(), prefer=Done, settle=settle)
+    return Possibility(prefer=Done, settle=settle)
 
 
 def passes_expiration(request: Message) -> bool:

@@ -64,7 +64,6 @@ def browse(state: State, queue_key: str, at: Interval, through: str = "") -> Pos
         queue_key, unit="", mode=GetMode.BROWSE_FIRST, through=through, reader=Reader.JMS_CLIENT
     )
     return Possibility(
-        rules=("EX-18", "EX-13"),
         prefer=lambda: _prefer_browse(state, request, at),
         settle=lambda outcome: credited(
             _settle_browse(state, request, outcome, at), nothing_returned(state, queue_key)
@@ -179,7 +178,6 @@ def _not_shown(
 def read_depth(state: State, queue_key: str, preferred: int) -> Possibility:
     """CURDEPTH: every message that is there counts, expired ones too (EX-34, EX-35, DD-06, DD-07)."""
     return Possibility(
-        rules=("EX-35", "DD-06", "DD-07"),
         prefer=lambda: _prefer_depth(state, queue_key, preferred),
         settle=lambda outcome: credited(
             _settle_depth(state, queue_key, outcome),

@@ -165,7 +165,7 @@ def _nothing_returned(after: State) -> Possibility:
     def settle(outcome: Outcome) -> Settled:
         return Settled((after,)) if isinstance(outcome, Done) else unexpected(after, outcome)
 
-    return Possibility(rules=(), prefer=Done, settle=settle)
+    return Possibility(prefer=Done, settle=settle)
 
 
 def _unknown_manager(state: State, name: str) -> Possibility:
@@ -179,7 +179,7 @@ def _unknown_manager(state: State, name: str) -> Possibility:
             return Settled((state,))
         return Settled((state,), open=f"there is no queue manager {name}: {describe(outcome)}")
 
-    return Possibility(rules=(), prefer=lambda: Refused(text=f"no queue manager {name}"), settle=settle)
+    return Possibility(prefer=lambda: Refused(text=f"no queue manager {name}"), settle=settle)
 
 
 def _receive(state: State, queue: str, session: str, at: Interval) -> Possibility:
@@ -271,7 +271,7 @@ def _perhaps_nothing(
         nothing = isinstance(outcome, NoMessage)
         return Settled((cursor_left(state, request),)) if nothing else found.settle(outcome)
 
-    return Possibility(rules=(), prefer=prefer, settle=settle)
+    return Possibility(prefer=prefer, settle=settle)
 
 
 def _matching(state: State, command: MqGet, queue_key: str) -> tuple[tuple[int, ...] | None, tuple[str, ...]]:

@@ -34,9 +34,8 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
 
 
 class Possibility(msgspec.Struct, frozen=True, gc=False):
-    """`rules` are the rules that made it; `prefer` and `settle` are pure."""
+    """`prefer` gives the reference's own outcome, `settle` takes one that was seen; both are pure."""
 
-    rules: tuple[str, ...]
     prefer: Callable[[], Outcome]
     settle: Callable[[Outcome], Settled]
 
@@ -83,7 +82,7 @@ def undefined(state: State, why: str) -> Possibility:
     def settle(outcome: Outcome) -> Settled:
         return Settled((state,), open=f"{why}: {describe(outcome)}")
 
-    return may_be_refused(state, Possibility(rules=(), prefer=lambda: Refused(text=why), settle=settle))
+    return may_be_refused(state, Possibility(prefer=lambda: Refused(text=why), settle=settle))
 
 
 def not_covered(state: State, command: Command) -> Possibility:
@@ -93,7 +92,7 @@ def not_covered(state: State, command: Command) -> Possibility:
     def settle(outcome: Outcome) -> Settled:
         return Settled((state,), open=f"the model does not cover this: {describe(outcome)}")
 
-    return Possibility(rules=(), prefer=lambda: Unsupported(ability=lacking), settle=settle)
+    return Possibility(prefer=lambda: Unsupported(ability=lacking), settle=settle)
 
 
 def describe(outcome: Outcome) -> str:

@@ -56,7 +56,7 @@ def create_producer(state: State, command: CreateProducer) -> Possibility:
         # What is left of a producer where another one was asked for under its name is not said.
         return (perhaps_begun if command.producer in state.producers else unexpected)(state, outcome)
 
-    return Possibility(rules=(), prefer=Done, settle=settle)
+    return Possibility(prefer=Done, settle=settle)
 
 
 def set_property(state: State, command: Setter) -> Possibility:
@@ -64,19 +64,7 @@ def set_property(state: State, command: Setter) -> Possibility:
     old = state.producers.get(command.producer)
     if old is None:
         return unknown_producer(state)
-    match command:
-        case SetDeliveryDelay(milliseconds=delay):
-            new = replace(old, delay=delay)
-            rules: tuple[str, ...] = ("DD-26", "DD-31")
-        case SetTimeToLive(milliseconds=time_to_live):
-            new = replace(old, time_to_live=time_to_live)
-            rules = ("DD-25", "DD-31")
-        case SetPriority(priority=priority):
-            new, rules = replace(old, priority=priority), ()
-        case SetDeliveryMode(delivery_mode=delivery_mode):
-            new, rules = replace(old, delivery_mode=delivery_mode), ()
-        case DisableMessageId():
-            new, rules = replace(old, hinted=True), ("HM-31",)
+    new = _set(old, command)
     after = replace(state, producers=state.producers.set(command.producer, new))
     version = state.queue_managers[session_of(state, old.session).queue_manager].version
     conflict = conflict_at_setter(command, new)
@@ -99,6 +87,7 @@ def set_property(state: State, command: Setter) -> Possibility:
             case Refused() if _silent(command, old):
                 return Settled((_spoilt(state, command.producer), _spoilt(after, command.producer)))
             case Refused() if conflict is not Answer.NO:
+                rules = _conflict_rules(command)
                 breaches = refusal_breaches(outcome, old.api, ReasonCode.EXPIRY_ERROR, rules)
                 exercised = accepted_conflict(conflict).union(rules) | restricted(old.api)
                 open_states = (_spoilt(state, command.producer), _spoilt(after, command.producer))
@@ -117,7 +106,27 @@ def set_property(state: State, command: Setter) -> Possibility:
             case _:
                 return unexpected(after, outcome)
 
-    return Possibility(rules=rules, prefer=prefer, settle=settle)
+    return Possibility(prefer=prefer, settle=settle)
+
+
+def _set(producer: Producer, command: Setter) -> Producer:
+    """What a producer holds once the setter has succeeded; that ids are not needed is a hint (HM-31)."""
+    match command:
+        case SetDeliveryDelay(milliseconds=delay):
+            return replace(producer, delay=delay)
+        case SetTimeToLive(milliseconds=time_to_live):
+            return replace(producer, time_to_live=time_to_live)
+        case SetPriority(priority=priority):
+            return replace(producer, priority=priority)
+        case SetDeliveryMode(delivery_mode=delivery_mode):
+            return replace(producer, delivery_mode=delivery_mode)
+        case DisableMessageId():
+            return replace(producer, hinted=True)
+
+
+def _conflict_rules(command: Setter) -> tuple[str, ...]:
+    """The rules of a setter that reports a conflict of delay and time to live."""
+    return ("DD-26", "DD-31") if isinstance(command, SetDeliveryDelay) else ("DD-25", "DD-31")
 
 
 def _spoilt(state: State, producer: str) -> State:
@@ -183,7 +192,6 @@ def unknown_producer(state: State) -> Possibility:
         return Settled((state,), open=f"no producer of that name, or no destination: {describe(outcome)}")
 
     return Possibility(
-        rules=(),
         prefer=lambda: Refused(family=ErrorFamily.OTHER, text="no such producer, or no destination"),
         settle=settle,
     )
@@ -259,7 +267,6 @@ def _function_not_supported(
                 return unexpected(state, outcome)
 
     return Possibility(
-        rules=("DD-17",),
         prefer=lambda: Refused(reason=int(reason), family=exception_family(producer.api)),
         settle=settle,
     )

@@ -88,8 +88,7 @@ def publish(state: State, tried: Attempted, at: Interval) -> Possibility:
             case _:
                 return unexpected(state, outcome)
 
-    rules = tuple(dict.fromkeys(rule for obstacle in obstacles for rule in obstacle.rules))
-    return Possibility(rules=rules, prefer=prefer, settle=settle)
+    return Possibility(prefer=prefer, settle=settle)
 
 
 def _settle_published(

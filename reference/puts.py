@@ -123,7 +123,7 @@ def put(state: State, command: MqPut | MqPut1, at: Interval) -> Possibility:
             case _:
                 return unexpected(state, outcome)
 
-    return Possibility(rules=("EX-63",), prefer=prefer, settle=settle)
+    return Possibility(prefer=prefer, settle=settle)
 
 
 def _readings(state: State, command: MqPut | MqPut1, resolved: Resolved) -> tuple[State, ...]:

@@ -43,7 +43,7 @@ def open_session(state: State, command: OpenSession, at: Interval) -> Possibilit
             return Settled((_renewed(state, name, PLAIN),))
         return perhaps_begun(state, outcome)
 
-    return Possibility(rules=(), prefer=Done, settle=settle)
+    return Possibility(prefer=Done, settle=settle)
 
 
 def _unsubscribed(state: State, session: str, at: Interval) -> State:
@@ -95,7 +95,7 @@ def of_its_session(state: State, producer: str, call: Callable[[State], Possibil
             exercised=frozenset.intersection(*(one.exercised for one in likely)),
         )
 
-    return Possibility(rules=(), prefer=unknown_producer(state).prefer, settle=settle)
+    return Possibility(prefer=unknown_producer(state).prefer, settle=settle)
 
 
 def left_behind(state: State, unit: str) -> tuple[State, str]:

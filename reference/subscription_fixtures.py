@@ -66,7 +66,7 @@ def alter_subscriptions(state: State, command: SubscriptionCommand, at: Interval
     def prefer() -> Outcome:
         return Refused(text="no such subscription") if _unknown(state, command) else Done()
 
-    return Possibility(rules=(), prefer=prefer, settle=settle)
+    return Possibility(prefer=prefer, settle=settle)
 
 
 def _unknown(state: State, command: SubscriptionCommand) -> bool:

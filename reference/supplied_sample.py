@@ -37,7 +37,6 @@ def read_sample_definition(state: State, command: ReadSampleDefinition) -> Possi
                 return unexpected(state, outcome)
 
     return Possibility(
-        rules=("DD-62", "DD-63", "DD-65"),
         prefer=lambda: preferred_sample(edition) if supplied else Refused(text="there is no such sample"),
         settle=settle,
     )

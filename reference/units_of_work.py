@@ -90,7 +90,7 @@ def commit(state: State, unit: str, at: Interval) -> Possibility:
             case _:
                 return unexpected(state, outcome)
 
-    return Possibility(rules=("EX-24",) if expiring else (), prefer=prefer, settle=settle)
+    return Possibility(prefer=prefer, settle=settle)
 
 
 def _to_nowhere(work: UnitOfWork) -> bool:
@@ -116,7 +116,7 @@ def roll_back(state: State, unit: str, at: Interval) -> Possibility:
             return Settled((state,))
         return perhaps_begun(state, outcome)
 
-    return Possibility(rules=(), prefer=Done, settle=settle)
+    return Possibility(prefer=Done, settle=settle)
 
 
 def committed(state: State, unit: str, at: Interval) -> State:

@@ -178,7 +178,7 @@ def _silent(*reasons: ReasonCode) -> Callable[..., Possibility]:
             return possible
         if (outcome.reason not in reasons) if reasons else outcome.reason in _DOCUMENTED:
             return possible
-        return Possibility(possible.rules, o.Sent, lambda _: possible.settle(outcome))
+        return Possibility(o.Sent, lambda _: possible.settle(outcome))
 
     return wrong
 

@@ -60,7 +60,7 @@ def _refused_by_setter(right: Callable[..., Any], state: State, command: Any) ->
     if _always(bindings_of(state, manager, producer.destination.queue), command.milliseconds) is Answer.NO:
         return possibility
     refused = o.Refused(reason=int(ReasonCode.OPTIONS_ERROR), family=o.ErrorFamily.JMS_EXCEPTION)
-    return Possibility((), lambda: refused, lambda _: Settled((state,)))
+    return Possibility(lambda: refused, lambda _: Settled((state,)))
 
 
 def _lost_on_the_way(

@@ -58,7 +58,7 @@ def _accepted_without_target(
     missing = isinstance(outcome, o.Refused) and outcome.reason == ReasonCode.UNKNOWN_OBJECT_NAME
     if not missing or not tried.delay:
         return possible
-    return Possibility(possible.rules, o.Sent, lambda _: possible.settle(outcome))
+    return Possibility(o.Sent, lambda _: possible.settle(outcome))
 
 
 # --- the target, resolved twice ----------------------------------------------------------------------------

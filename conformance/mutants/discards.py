@@ -112,7 +112,7 @@ def _live_depth(
 ) -> Possibility:
     possible = right(state, queue_key, preferred)
     shown = o.DepthRead(preferred - _expired_on(state, queue_key))
-    return Possibility(possible.rules, lambda: shown, lambda _: possible.settle(o.DepthRead(preferred)))
+    return Possibility(lambda: shown, lambda _: possible.settle(o.DepthRead(preferred)))
 
 
 def _live_trigger_depth(

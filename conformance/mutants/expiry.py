@@ -79,7 +79,7 @@ def _commit_refused(right: Callable[..., Possibility], state: State, unit: str, 
         return right(state, unit, at)
     refused = o.Refused(int(ReasonCode.EXPIRY_ERROR), o.ErrorFamily.MQI)
     possible = right(state, unit, at)
-    return Possibility(possible.rules, lambda: refused, lambda _: possible.settle(refused))
+    return Possibility(lambda: refused, lambda _: possible.settle(refused))
 
 
 # --- the value shown --------------------------------------------------------------------------------

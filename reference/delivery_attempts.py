@@ -36,7 +36,7 @@ from .generated_reports import (
     report_places,
 )
 from .preference import preferred, preferred_depth
-from .report_messages import asks_for, data_wanted
+from .report_messages import DataWanted, asks_for, data_wanted
 from .resolution import Resolved, delivery_targets
 from .room import counted_full, dead_letter_queue, room_for
 from .send_checks import too_long
@@ -180,7 +180,7 @@ def _slots(state: State, dead_letter: Resolved | None, message: Message) -> list
     gone = subscriber_is_gone(state, message) or requested_action(message.report) is Action.DISCARD
     length = report_length(message, Kind.EXCEPTION) if gone else message.length
     length_limit = too_long(length, attributes)
-    if gone and data_wanted(message, Kind.EXCEPTION) == "some":
+    if gone and data_wanted(message, Kind.EXCEPTION) is DataWanted.SOME:
         # How much such a report carries is said nowhere.
         length_limit = min(length_limit, max(Answer.UNSURE, too_long(0, attributes)))
     if length_limit is Answer.YES:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from .failure_to_put import Action, ReplyQueue, ReportFate, requested_action
 from .preference import preferred
-from .report_messages import SOME, asks_for, data_wanted
+from .report_messages import SOME_DATA, DataWanted, asks_for, data_wanted
 from .reports_about_copies import all_copies
 from .resolution import Resolved, nested, resolve
 from .room import counted_full, dead_letter_queue, near_its_limit, room_for
@@ -369,7 +369,7 @@ def takes_report(state: State, resolved: Resolved | None, message: Message, kind
     """
     own, leaving = report_of(state, message, kind), _leaving(message, kind)
     takes = room_for(state, resolved, report_length(message, kind), own, leaving)
-    if takes is Answer.NO and data_wanted(message, kind) == "some":
+    if takes is Answer.NO and data_wanted(message, kind) is DataWanted.SOME:
         return min(room_for(state, resolved, 0, own, leaving), Answer.UNSURE)
     return takes
 
@@ -393,9 +393,9 @@ def report_of(state: State, message: Message, kind: Kind) -> int:
 def report_length(message: Message, kind: Kind) -> int:
     """How much of the original data a report carries, in characters."""
     match data_wanted(message, kind):
-        case "all":
+        case DataWanted.ALL:
             return message.length
-        case "some":
-            return min(message.length, SOME)
-        case _:
+        case DataWanted.SOME:
+            return min(message.length, SOME_DATA)
+        case DataWanted.NONE:
             return 0

@@ -12,6 +12,7 @@ an activity (DD-129 speaks of the processor); the feedback of an exception repor
 that nobody said where to send (it may be on a dead-letter queue, or nowhere).
 """
 
+from enum import Enum, auto
 from typing import Final
 
 from .resolution import dead_letter_key, resolve
@@ -153,15 +154,23 @@ WITH_DATA: Final = {
 """The options of a kind of report that ask for some of the data, and for all."""
 
 
-SOME: Final = 100
+class DataWanted(Enum):
+    """How much of the original data a report is to carry."""
+
+    NONE = auto()
+    SOME = auto()
+    ALL = auto()
+
+
+SOME_DATA: Final = 100
 """Bytes at the beginning of the data that a report with some of them carries."""
 
 
-def data_wanted(message: Message, kind: Kind) -> str:
-    """How much of the original data a report carries: "none", "some" (`SOME`) or "all"."""
+def data_wanted(message: Message, kind: Kind) -> DataWanted:
+    """How much of its data the report options of a message ask for in a report of this kind."""
     some, full = WITH_DATA[kind]
     bits = message.report & full
-    return "all" if bits == full else "some" if bits == some else "none"
+    return DataWanted.ALL if bits == full else DataWanted.SOME if bits == some else DataWanted.NONE
 
 
 def passed_on_untouched(edition: Edition) -> int:

@@ -18,7 +18,7 @@ from .destination_uris import destination_element, reply_element
 from .header_fields import delivery_mode_elements, expiration_element, priority_elements, type_element
 from .header_mapping import expiry_values
 from .message_expiry import TENTH
-from .report_messages import SOME, data_wanted
+from .report_messages import SOME_DATA, DataWanted, data_wanted
 from .state.intervals import Interval
 from .state.messages import Kind, Known, Message
 from .state.queue_keys import is_staging, key, owner, queue_name
@@ -243,11 +243,11 @@ def _report(state: State, report: Message, queue_key: str) -> SeenMessage:
     subject = state.messages[report.subject]
     body = body_of(OutgoingMessage(label=subject.label, length=subject.length))
     match data_wanted(subject, report.kind):
-        case "all":
+        case DataWanted.ALL:
             data = body
-        case "some":
-            data = body[:SOME]
-        case _:
+        case DataWanted.SOME:
+            data = body[:SOME_DATA]
+        case DataWanted.NONE:
             data = ""
     passes_message_id = subject.report & Report.PASS_MSG_ID
     passes_correlation_id = subject.report & Report.PASS_CORREL_ID

@@ -30,7 +30,7 @@ from mqtck.reference.header_mapping import (
     well_formed_message_id,
 )
 from mqtck.reference.message_expiry import expired, life_end, remaining
-from mqtck.reference.report_messages import asks_for, data_wanted, feedback_fits
+from mqtck.reference.report_messages import DataWanted, asks_for, data_wanted, feedback_fits
 from mqtck.reference.state.intervals import FOREVER, Answer, Interval, reached
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.vocabulary.commands import ProducerApi
@@ -228,12 +228,12 @@ def test_every_variant_of_the_option_asks_for_an_expiration_report(option: int) 
 @pytest.mark.parametrize(
     ("option", "data"),
     [
-        (Report.EXPIRATION, "none"),
-        (Report.EXPIRATION_WITH_DATA, "some"),
-        (Report.EXPIRATION_WITH_FULL_DATA, "all"),
+        (Report.EXPIRATION, DataWanted.NONE),
+        (Report.EXPIRATION_WITH_DATA, DataWanted.SOME),
+        (Report.EXPIRATION_WITH_FULL_DATA, DataWanted.ALL),
     ],
 )
-def test_how_much_data_a_report_carries(option: Report, data: str) -> None:
+def test_how_much_data_a_report_carries(option: Report, data: DataWanted) -> None:
     assert data_wanted(message(report=option), Kind.EXPIRATION) == data
 
 

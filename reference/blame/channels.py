@@ -7,7 +7,7 @@ them. An empty answer means that no rule of this chapter speaks of it.
 
 from mqtck.reference.channels import GOES_ON
 from mqtck.reference.comparisons.channels import IN_RETRY, in_retry_rules
-from mqtck.reference.report_messages import asks_for, data_wanted
+from mqtck.reference.report_messages import DataWanted, asks_for, data_wanted
 from mqtck.reference.resolution import dead_letter_key, resolved_key
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.once import once
@@ -75,7 +75,7 @@ def may_report(state: State, serial: int) -> bool:
 def reported_with_data(state: State, serial: int, queue_key: str) -> bool:
     """Whether such a report may be here, with data by which it may be taken for the message itself."""
     message = state.messages[serial]
-    if data_wanted(message, Kind.CHANNEL_EXCEPTION) == "none" or not may_report(state, serial):
+    if data_wanted(message, Kind.CHANNEL_EXCEPTION) is DataWanted.NONE or not may_report(state, serial):
         return False
     return queue_key in {_reply(state, message), *_first_leg(state, message)[2:]}
 

@@ -20,7 +20,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from mqtck.reference.get_requests import Reader
-from mqtck.reference.report_messages import WITH_DATA, data_wanted
+from mqtck.reference.report_messages import WITH_DATA, DataWanted, data_wanted
 from mqtck.reference.state.messages import Kind, Message, Part, Pattern
 from mqtck.reference.state.queue_keys import is_staging, queue_name
 from mqtck.reference.state.state import State
@@ -192,7 +192,7 @@ def _subject(
         and subject.onward is None
         and queue_name(queue_key) == subject.reply_to
         and not is_transmission_queue(state, queue_key)
-        and data_wanted(subject, report.kind) != "some"
+        and data_wanted(subject, report.kind) is not DataWanted.SOME
     )
     return subject if fair else None
 
@@ -202,7 +202,7 @@ def _of_twins(state: State, report: Message, subject: Message, part: Part) -> fr
     _, options = habit(report, subject)
     if report.kind is Kind.EXPIRATION:
         return state.patterns.get((part, options), frozenset())
-    if data_wanted(subject, report.kind) != "all":
+    if data_wanted(subject, report.kind) is not DataWanted.ALL:
         return frozenset()
     _, all_data = WITH_DATA[Kind.EXPIRATION]
     found = (

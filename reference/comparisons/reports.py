@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from mqtck.reference.combined import of_report, original_demanded
 from mqtck.reference.correlation_fields import preferred_correl_id
 from mqtck.reference.get_requests import Reader
-from mqtck.reference.report_messages import SOME, data_wanted, feedback_fits
+from mqtck.reference.report_messages import SOME_DATA, DataWanted, data_wanted, feedback_fits
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Kind, Look, Message, Source
 from mqtck.reference.state.state import State
@@ -153,11 +153,11 @@ def _data(
     body = body_of(sent)
     asking = _data_rules(report, rules)
     match data_wanted(subject, report.kind):
-        case "all":
+        case DataWanted.ALL:
             whole = is_body_of(seen.body, sent)
             yield Compared(asking, "the original data", repr(body), repr(seen.body), whole)
-        case "some" if seen.body or not has_header(subject):
-            starts = body.startswith(seen.body[:SOME]) and (bool(seen.body) or without_data(state))
+        case DataWanted.SOME if seen.body or not has_header(subject):
+            starts = body.startswith(seen.body[:SOME_DATA]) and (bool(seen.body) or without_data(state))
             yield Compared(asking, "the start of", repr(body), repr(seen.body), starts)
         case _:
             pass

@@ -14,7 +14,7 @@ from mqtck.reference.blame.publications import likelihood
 from mqtck.reference.get_requests import Request
 from mqtck.reference.header_mapping import plain_id
 from mqtck.reference.ims_bridge import reply_looks
-from mqtck.reference.report_messages import WITH_DATA, data_wanted, from_elsewhere
+from mqtck.reference.report_messages import WITH_DATA, DataWanted, data_wanted, from_elsewhere
 from mqtck.reference.separate_descriptors import as_put
 from mqtck.reference.state.beliefs import END_OF
 from mqtck.reference.state.generation import is_generated
@@ -216,7 +216,7 @@ def _data_fit(state: State, serial: int, seen: SeenMessage) -> bool:
     report = state.messages[serial]
     if report.subject is None or report.kind not in WITH_DATA or seen.body != "":
         return True
-    return data_wanted(state.messages[report.subject], report.kind) not in {"all", "some"}
+    return data_wanted(state.messages[report.subject], report.kind) is DataWanted.NONE
 
 
 def _of_publication(state: State, serial: int) -> bool:

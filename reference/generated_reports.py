@@ -15,7 +15,7 @@ from .failure_to_put import Action, ReplyQueue, ReportFate, requested_action
 from .preference import preferred
 from .report_messages import SOME_DATA, DataWanted, asks_for, data_wanted
 from .reports_about_copies import all_copies
-from .resolution import Resolved, nested, resolve
+from .resolution import Resolved, nested, queue_managers_of, resolve
 from .room import counted_full, dead_letter_queue, near_its_limit, room_for
 from .send_checks import too_long
 from .state.agenda import push
@@ -24,7 +24,7 @@ from .state.generation import is_generated
 from .state.intervals import FOREVER, Answer, Interval, Moment
 from .state.lateness import REPORT_TIME
 from .state.messages import Demand, Kind, Message
-from .state.queue_keys import is_shared, owner, queue_name, shared_key
+from .state.queue_keys import owner
 from .state.state import State
 from .state.statuses import Belief, Cause, Coming, Disposal, Ended, OnQueue, Route, Staged, Status
 from .triggering import instead_by_now, triggered
@@ -70,7 +70,9 @@ def _places_elsewhere(
 ) -> list[Status]:
     """Where a report may be that is made at another queue manager, from which none comes back."""
     queues = {step.queue for step in steps if isinstance(step, OnQueue)}
-    there_too = frozenset().union(*(_at(state, queue) for queue in queues)) - {message.queue_manager}
+    there_too = frozenset().union(*(queue_managers_of(state, queue) for queue in queues)) - {
+        message.queue_manager
+    }
     return [
         place
         for manager in sorted(there_too)
@@ -99,18 +101,6 @@ def _undelivered_there(
     if there is None or takes_report(state, there, message, kind) is Answer.NO:
         return nowhere
     return [OnQueue(there.local, moment.instant, Route.GENERATED, Disposal.DISPOSED), *nowhere]
-
-
-def _at(state: State, queue_key: str) -> frozenset[str]:
-    """The queue managers that report about what is on a queue: of a shared one any member of its group."""
-    if not is_shared(queue_key):
-        return frozenset({owner(queue_key)})
-    return frozenset(
-        name
-        for name, manager in state.queue_managers.items()
-        if manager.queue_sharing_group is not None
-        and shared_key(manager.queue_sharing_group, queue_name(queue_key)) == queue_key
-    )
 
 
 def _generated_places(state: State, message: Message, moment: Moment, kind: Kind) -> list[Status]:

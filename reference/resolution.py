@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from .state.messages import Aim, Message
 from .state.once import once
-from .state.queue_keys import key, owner, queue_name, shared_key
+from .state.queue_keys import is_shared, key, owner, queue_name, shared_key
 from .state.state import Alias, Remote, State
 from .vocabulary.commands import QueueAttributes
 from .vocabulary.constants import (
@@ -118,6 +118,18 @@ def defined_key(state: State, queue_manager: str, queue: str) -> str:
     """The key of the definition that this queue manager has of that name, a shared one included."""
     here = key(queue_manager, queue)
     return here if here in state.definitions else _shared(state, queue_manager, queue) or here
+
+
+def queue_managers_of(state: State, queue_key: str) -> tuple[str, ...]:
+    """The queue manager that has a queue; of a shared one all members of its group."""
+    if not is_shared(queue_key):
+        return (owner(queue_key),)
+    return tuple(
+        name
+        for name, manager in sorted(state.queue_managers.items())
+        if manager.queue_sharing_group is not None
+        and shared_key(manager.queue_sharing_group, queue_name(queue_key)) == queue_key
+    )
 
 
 def clustered(state: State, queue_manager: str, queue: str) -> tuple[str, ...]:

@@ -6,20 +6,22 @@ Left out: other trigger types, trigger priorities.
 
 Silent points: whether triggering is off once it has fired (a further trigger message is tolerated); what
 becomes of a trigger message that its initiation queue does not take (the dead-letter queue, or nowhere);
-whether a report, a reply of the IMS bridge or a trigger message that arrives triggers its queue.
+whether a report, a reply of the IMS bridge or a trigger message that arrives triggers its queue; at which
+members of its group a shared queue triggers (at any, at each, or at none).
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
-from .resolution import resolve_local
+from .resolution import defined_key, queue_managers_of, resolve_local
 from .room import dead_letter_queue, room_for
 from .state.beliefs import NEVER, add, learn
 from .state.intervals import FOREVER, Answer, Interval, answer
 from .state.lateness import REPORT_TIME
 from .state.messages import Kind, Message
-from .state.queue_keys import key, owner
+from .state.queue_keys import is_shared, queue_name
 from .state.seats import EMPTY_QUEUE
 from .state.state import State
 from .state.statuses import Belief, Cause, Coming, Disposal, Ended, OnQueue, Route, Status
@@ -30,13 +32,29 @@ TRIGGER_LENGTH: Final = 684
 """Bytes of a trigger message, which is an MQTM."""
 
 
+def initiation_queues(state: State, queue_key: str) -> Mapping[str, str]:
+    """Where trigger messages of a queue go, and the queue manager of each; empty if it does not trigger.
+
+    They stay at the queue's own queue manager, wherever its messages come from; those of a shared queue at
+    any member of its group.
+    """
+    definition = state.definitions.get(queue_key)
+    if not isinstance(definition, QueueAttributes) or definition.trigger is None:
+        return {}
+    name = definition.trigger.initiation_queue
+    found: dict[str, str] = {}
+    for manager in queue_managers_of(state, queue_key):
+        found.setdefault(defined_key(state, manager, name), manager)
+    return found
+
+
 def triggered(
     state: State, queue_key: str, at: Interval, arrived: Message, before: frozenset[str] = frozenset()
 ) -> State:
-    """The state after a message has arrived on a queue, with the trigger message if it is due.
+    """The state after a message has arrived on a queue, with the trigger messages that are due.
 
-    `arrived` is that message; the trigger message keeps its delay to tell what fired it (X-39). It may
-    trigger its own queue in turn, but none of those that this has done `before`.
+    `arrived` is that message. A trigger message may trigger its own queue in turn, but none of those that
+    this has done `before`.
     """
     definition = state.definitions.get(queue_key)
     if not isinstance(definition, QueueAttributes) or definition.trigger is None:
@@ -46,48 +64,73 @@ def triggered(
     fires = min(queue.armed, answer(queue.fewest >= depth, queue.most >= depth))
     generated = arrived.subject is not None or arrived.kind is Kind.TRIGGER
     open_when = generated or not _is_on(state, arrived.serial, queue_key)
-    if open_when:
+    if open_when or is_shared(queue_key):
         fires = min(fires, Answer.UNSURE)
+    if open_when:
         at = Interval(at.earliest, FOREVER)
     if fires is Answer.NO:
         return state
-    manager = owner(queue_key)
-    place = OnQueue(key(manager, definition.trigger.initiation_queue), at, Route.GENERATED)
     until = None if open_when else at.latest + REPORT_TIME
-    late = () if state.clock is ClockKind.VIRTUAL else (Coming((place,), until),)
-    taken = room_for(state, resolve_local(state, place.queue), TRIGGER_LENGTH) is Answer.YES
-    belief: Belief = (place, *late)
-    if fires is not Answer.YES or not taken:
-        belief = (NEVER, *belief) if generated else (*belief, NEVER)
-    if not taken and (dead_letters := dead_letter_queue(state, manager)):
-        belief = (*belief, place._replace(queue=dead_letters.local, disposal=Disposal.DISPOSED))
-    message = Message(
-        serial=state.next_serial,
+    where = initiation_queues(state, queue_key)
+    taking = [one for one in where if _takes(state, one)]
+    preferred = "" if generated else next(iter((*taking, *where)), "")
+    told = bool(taking) and not generated and not is_shared(queue_key)
+    unsure = arrived.serial if fires is Answer.UNSURE and queue.armed is Answer.YES and told else None
+    disarmed = replace(queue, armed=Answer.UNSURE, unsure_arrival=unsure)
+    state = replace(state, queues=state.queues.set(queue_key, disarmed))
+    for place, manager in where.items():
+        message = _trigger_message(state.next_serial, arrived, manager, place, at)
+        belief = _possible_places(state, message, at, until)
+        if fires is not Answer.YES or place not in taking:
+            belief = (*belief, NEVER) if place == preferred else (NEVER, *belief)
+        state = add(_fired_by(state, queue_key, arrived, message), message, belief)
+        before |= {queue_key}
+        for there in dict.fromkeys(status.queue for status in belief if isinstance(status, OnQueue)):
+            if there not in before:
+                state = triggered(state, there, at, message, before)
+    return state
+
+
+def _takes(state: State, queue_key: str) -> bool:
+    """Whether a queue certainly takes a trigger message."""
+    return room_for(state, resolve_local(state, queue_key), TRIGGER_LENGTH) is Answer.YES
+
+
+def _trigger_message(serial: int, arrived: Message, manager: str, queue_key: str, at: Interval) -> Message:
+    """It keeps the delay of what has arrived, to tell what fired it (X-39)."""
+    return Message(
+        serial=serial,
         label="",
         length=0,
         kind=Kind.TRIGGER,
         queue_manager=manager,
-        name=definition.trigger.initiation_queue,
-        first=place.queue,
+        name=queue_name(queue_key),
+        first=queue_key,
         sent=at,
         delay=arrived.delay,
     )
-    told = taken and not generated
-    unsure = arrived.serial if fires is Answer.UNSURE and queue.armed is Answer.YES and told else None
-    triggers = queue.triggers.set(arrived.serial, message.serial)
-    disarmed = replace(queue, armed=Answer.UNSURE, unsure_arrival=unsure, triggers=triggers)
-    state = replace(state, queues=state.queues.set(queue_key, disarmed))
-    state = add(state, message, belief)
-    before |= {queue_key}
-    for there in dict.fromkeys(status.queue for status in belief if isinstance(status, OnQueue)):
-        if there not in before:
-            state = triggered(state, there, at, message, before)
-    return state
+
+
+def _possible_places(state: State, message: Message, at: Interval, until: int | None) -> Belief:
+    """Where a trigger message that has been made may be; on a real clock it may come until then."""
+    place = OnQueue(message.first, at, Route.GENERATED)
+    belief: Belief = (place,) if state.clock is ClockKind.VIRTUAL else (place, Coming((place,), until))
+    dead_letters = None if _takes(state, message.first) else dead_letter_queue(state, message.queue_manager)
+    if dead_letters is None:
+        return belief
+    return (*belief, place._replace(queue=dead_letters.local, disposal=Disposal.DISPOSED))
+
+
+def _fired_by(state: State, queue_key: str, arrived: Message, message: Message) -> State:
+    """The state in which a queue knows which message fired this trigger message."""
+    queue = state.queues[queue_key]
+    known = replace(queue, triggers=queue.triggers.set(arrived.serial, message.serial))
+    return replace(state, queues=state.queues.set(queue_key, known))
 
 
 def instead_by_now(state: State, message: Message, at: Interval) -> list[Status]:
     """Where a trigger message on its way goes that its initiation queue does not take when it comes."""
-    if room_for(state, resolve_local(state, message.first), TRIGGER_LENGTH) is Answer.YES:
+    if _takes(state, message.first):
         return []
     nowhere: list[Status] = [Ended(Cause.DROPPED)]
     dead_letters = dead_letter_queue(state, message.queue_manager)

@@ -9,10 +9,11 @@ what is found there can only have been fired by a message that has not arrived.
 from mqtck.reference.report_messages import ANY_REPORT, reports_may_come
 from mqtck.reference.resolution import dead_letter_key, delivery_targets, resolved_key
 from mqtck.reference.state.messages import Kind, Message
-from mqtck.reference.state.queue_keys import key, owner
+from mqtck.reference.state.queue_keys import owner
 from mqtck.reference.state.seats import place
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Ended, Staged
+from mqtck.reference.triggering import initiation_queues
 from mqtck.reference.vocabulary.commands import QueueAttributes, Usage
 
 from .channels import may_report_any
@@ -20,23 +21,12 @@ from .channels import may_report_any
 
 def triggers_at(state: State, message: Message, queue_key: str) -> bool:
     """Whether this is the initiation queue of the queue that the message is for."""
-    target = state.definitions.get(message.first)
-    return (
-        isinstance(target, QueueAttributes)
-        and target.trigger is not None
-        and key(message.queue_manager, target.trigger.initiation_queue) == queue_key
-    )
+    return queue_key in initiation_queues(state, message.first)
 
 
 def fired_too_soon(state: State, queue_key: str) -> tuple[str, ...]:
     """The rules of what nobody has put on this queue, if only a trigger message can have come to it."""
-    triggering = {
-        target
-        for target, definition in state.definitions.items()
-        if isinstance(definition, QueueAttributes)
-        and definition.trigger is not None
-        and key(owner(target), definition.trigger.initiation_queue) == queue_key
-    }
+    triggering = {target for target in state.definitions if queue_key in initiation_queues(state, target)}
     messages = tuple(state.messages.values())
     if not triggering or not _takes_triggers_alone(state, messages, queue_key):
         return ()

@@ -10,7 +10,7 @@ import pytest
 from pyarrow import parquet
 from recorded import EARLY, as_parquet, head, judge, shop, written
 
-from mqtck.conformance.recordings.reading import LONGEST_LINE
+from mqtck.conformance.recordings.reading import LONGEST_LINE, InputError
 from mqtck.reference.vocabulary.results import Verdict
 
 
@@ -41,6 +41,27 @@ def test_lines_behind_a_head_over_several_lines_are_judged(tmp_path: Path) -> No
     found = judge(written(tmp_path / "a.jsonl", [*pretty, *shop(received=EARLY), "no JSON", head()]))
     assert [problem.number for problem in found.problems][:2] == [1, len(pretty) + len(shop()) + 1]
     assert found.records == len(shop())
+
+
+REPORT = '{\n "mqtck_report": 1,\n "kit_version": "0.1.0"\n}\n'
+
+
+def test_a_report_that_lies_beside_recordings_is_none_of_them(tmp_path: Path) -> None:
+    (tmp_path / "report.json").write_text(REPORT, encoding="utf-8")
+    written(tmp_path / "shop.jsonl", [head(), *shop(received=EARLY)])
+    for whole in (tmp_path, tmp_path / "*.json*"):
+        found = judge(whole)
+        assert (found.violated, found.problems) == ({"DD-01": 1}, ())
+
+
+def test_a_report_is_not_judged_and_what_shows_it_is_told(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    report.write_text(REPORT, encoding="utf-8")
+    for name in (report, tmp_path / "*.json"):
+        with pytest.raises(InputError, match=f"mqtck report {report}"):
+            judge(name)
+    (problem,) = judge(tmp_path).problems
+    assert "a folder without files that end in" in problem.text
 
 
 def test_a_gigantic_line_is_passed_over(tmp_path: Path) -> None:

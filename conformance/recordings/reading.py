@@ -10,6 +10,7 @@ import codecs
 import gzip
 import math
 import re
+import shlex
 import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -45,6 +46,9 @@ _SEVERAL_LINES: Final = (
     "begins one JSON document over several lines; a recording is JSON lines, with the head and each record "
     "on a line of its own"
 )
+_REPORT: Final = re.compile(rb'\s*\{\s*"mqtck_report"')
+"""How a compliance report of the kit begins, which may lie beside what it is about."""
+
 _ENDINGS: Final = (".jsonl", ".json", ".ndjson", ".gz", ".parquet")
 
 
@@ -124,7 +128,10 @@ _ID: Final = re.compile(rb'"trace"\s*:\s*("(?:[^"\\]|\\.)*")')
 
 
 def files_named(names: Sequence[str]) -> tuple[list[str], list[Problem]]:
-    """The files behind names of files, folders and patterns, each once. Raises InputError."""
+    """The files behind names of files, folders and patterns, each once. Raises InputError.
+
+    A compliance report of the kit in a folder, or behind a pattern, is left out; to name one is an error.
+    """
     files: list[str] = []
     problems: list[Problem] = []
     for name in names:
@@ -139,18 +146,39 @@ def files_named(names: Sequence[str]) -> tuple[list[str], list[Problem]]:
             if not path.is_file():
                 # It is read twice, and in pieces.
                 raise InputError(f"{name} is a pipe or a device; write what comes from it to a file first.")
-            found = [name]
+            found = _recordings_of([name])
         else:
-            found = _matching(name)
-            if not found:
+            matching = _matching(name)
+            if not matching:
                 raise InputError(f"{name} is no file, no folder, and no pattern that matches one.")
+            found = _recordings_of(matching)
         files += found
     return list(dict.fromkeys(files)), problems
 
 
 def _is_recording(path: Path) -> bool:
     hidden = any(part.startswith((".", "_")) for part in path.parts[-2:])
-    return path.is_file() and path.suffix in _ENDINGS and not hidden
+    return path.is_file() and path.suffix in _ENDINGS and not hidden and not _is_report(path)
+
+
+def _is_report(path: Path) -> bool:
+    if path.suffix != ".json":
+        return False
+    try:
+        with path.open("rb") as stream:
+            return _REPORT.match(stream.read(256)) is not None
+    except OSError:
+        # Whoever reads it tells why it cannot be read.
+        return False
+
+
+def _recordings_of(files: Sequence[str]) -> list[str]:
+    """The files that are no reports. Raises InputError if none is left."""
+    found = [file for file in files if not _is_report(Path(file))]
+    if not found:
+        see = f"mqtck report {shlex.quote(files[0])}"
+        raise InputError(f"{files[0]} is a report of mqtck, not a recording; `{see}` shows it.")
+    return found
 
 
 def _matching(pattern: str) -> list[str]:

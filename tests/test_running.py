@@ -14,7 +14,8 @@ from implementations import odd, right
 from implementations.real_clock import RealClockAdapter
 from implementations.world import SimulatedAdapter, SimulatedWorld
 from mqtck.adapters.reference import Reference
-from mqtck.command_line.running import Answer, NamedAdapter, replay, run, slug, smoke
+from mqtck.command_line.replays import Replays, slug
+from mqtck.command_line.running import Answer, NamedAdapter, replay, run, smoke
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.ledger.rules import load
@@ -84,6 +85,41 @@ def test_a_run_on_the_reference_judges_its_scope_and_keeps_replays(tmp_path: Pat
     assert evidence.replay.startswith("mqtck replay ")
     path = Path(evidence.replay.split()[2])
     assert decode_lines(path.read_bytes().splitlines(), "x").head.adapter == "under test"
+
+
+def test_a_run_leaves_only_the_replays_of_its_own_and_what_is_not_the_kits(tmp_path: Path) -> None:
+    judged(Reference(), tmp_path, "DD-25")
+    folder = tmp_path / "replays"
+    earlier = set(folder.rglob("*.jsonl"))
+    own = next(iter(earlier)).with_name("mine.jsonl")
+    own.write_text("kept by hand", encoding="utf-8")
+    (folder / "files.txt").open("a", encoding="utf-8").write("../report.jsonl\n")
+    (tmp_path / "report.jsonl").write_text("listed by hand", encoding="utf-8")
+    report = judged(Reference(), tmp_path, "EX-17")
+    left = set(folder.rglob("*.jsonl"))
+    assert earlier
+    assert not earlier & left
+    assert own in left
+    assert (tmp_path / "report.jsonl").exists()
+    named = {
+        Path(evidence.replay.split()[2])
+        for rule in report.implementations[0].rules
+        for evidence in rule.evidence
+        if evidence.replay
+    }
+    assert named <= left
+
+
+def test_replays_of_a_run_that_was_stopped_are_known_to_the_next_one(tmp_path: Path) -> None:
+    trace = run_commands(Reference(), (DefineLocalQueue("Q"),))
+    Replays(tmp_path).saver("a")("stopped", trace)
+    finished = Replays(tmp_path)
+    finished.saver("b")("finished", trace)
+    finished.forget_earlier()
+    assert [str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*.jsonl")] == [
+        "replays/b/finished.jsonl"
+    ]
+    assert not (tmp_path / "replays" / "a").exists()
 
 
 def test_a_wrong_implementation_violates_with_expected_and_seen(tmp_path: Path) -> None:

@@ -96,7 +96,11 @@ def _add_run(subparsers: "Subparsers[Parser]") -> None:
             "adapter of its own; default: one for each processor for a built-in adapter, 1 for another"
         ),
     )
-    _add_output(parser, "conformance-report", "folder for the report")
+    _add_output(
+        parser,
+        "conformance-report",
+        "folder for the report and its replay files, which replace those of an earlier run",
+    )
     add_format(parser)
 
 
@@ -127,7 +131,7 @@ def _add_campaign(subparsers: "Subparsers[Parser]") -> None:
     )
     add_master(parser)
     _add_parts(parser)
-    _add_output(parser, "campaign-results", "folder for results and report")
+    _add_output(parser, "campaign-results", "folder for results, report and replay files")
     add_format(parser)
 
 

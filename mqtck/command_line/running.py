@@ -4,9 +4,7 @@ An adapter is given with the text that names it (`spec`), because processes else
 `tell` takes lines of progress. A job raises `CommandError` for what its user should know.
 """
 
-import re
 import shlex
-import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -37,16 +35,15 @@ from mqtck.reference.vocabulary.results import (
     MissingImplementation,
     Verdict,
 )
-from mqtck.reference.vocabulary.traces import Step, Trace, encode_lines
+from mqtck.reference.vocabulary.traces import Step, Trace
 
 from .adapter_code import code_of
 from .adapters import LOADER, usual_processes
 from .errors import CommandError, WrongUsageError
+from .replays import Replays, slug
 from .reporting import compliance_report
 
 Tell = Callable[[str], None]
-
-REPLAYS: Final = "replays"
 
 _SHORTEST_PAUSE: Final = 100
 """Ms between two looks for the same thing; what is shorter may be the machine's."""
@@ -83,12 +80,13 @@ def run(
     So are `profiles`, of those that each adapter offers. `processes` share the features of an implementation
     with a virtual clock; without it, one for each processor where it is built in, and one else.
 
-    `output` is the folder for what goes with the report (replay files); the report is written by the
-    caller. `missing` goes into the report as it is; so does a campaign for which there is no Java, where
-    another method was asked for too.
+    `output` is the folder for what goes with the report: replay files, which replace those of an earlier run.
+    The report is written by the caller. `missing` goes into it as it is; so does a campaign for which there
+    is no Java, where another method was asked for too.
     """
     reports: list[ImplementationReport] = []
     absent = list(missing)
+    replays = Replays(output)
     for named in adapters:
         _check_profiles(named.adapter, profiles)
     if Method.CAMPAIGN in methods and len(methods) > 1 and (why := _no_java()):
@@ -109,10 +107,11 @@ def run(
         )
         try:
             with _campaign_errors():
-                reports.append(judge_adapter(named.adapter, plan, tell, _saver(named.spec, output)))
+                reports.append(judge_adapter(named.adapter, plan, tell, replays.saver(named.spec)))
         except AdapterUnavailable as error:
             tell(f"{named.spec}: {error}")
             absent.append(MissingImplementation(adapter=named.spec, why=str(error)))
+    replays.forget_earlier()
     return compliance_report(reports, absent)
 
 
@@ -156,8 +155,11 @@ def campaign(
         code=code_of(adapter.spec),
         goal=goal,
     )
+    replays = Replays(output)
     with _campaign_errors():
-        return compliance_report([judge_adapter(adapter.adapter, plan, tell, _saver(adapter.spec, output))])
+        report = judge_adapter(adapter.adapter, plan, tell, replays.saver(adapter.spec))
+    replays.forget_earlier()
+    return compliance_report([report])
 
 
 def _no_java() -> str:
@@ -209,49 +211,6 @@ def _with_problem(report: ImplementationReport, problem: str) -> ImplementationR
     verdicts[Verdict.ADAPTER_ERROR] += 1
     detail = "; ".join(filter(None, [last.detail, f"the adapter failed at the end of all: {problem}"]))
     return replace(report, methods=(*before, replace(last, verdicts=dict(verdicts), detail=detail)))
-
-
-LONGEST: Final = 40
-"""Characters of a file name that are taken from a title."""
-
-
-def slug(text: str) -> str:
-    """A text as a file name, different for different texts also where it is cut."""
-    plain = re.sub(r"[^A-Za-z0-9]+", "-", text).strip("-").lower()
-    if len(plain) <= LONGEST:
-        return plain
-    return f"{plain[:LONGEST].rstrip('-')}-{zlib.crc32(text.encode()):08x}"
-
-
-def _saver(spec: str, output: Path) -> Callable[[str, Trace], str]:
-    """Keeps traces below the report and answers with the line that replays them."""
-    folder = output / REPLAYS / slug(spec)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise _unwritable(folder, error) from error
-
-    def save(name: str, trace: Trace) -> str:
-        head = type(trace.head)(
-            mqtck_trace=trace.head.mqtck_trace,
-            adapter=spec,
-            clock=trace.head.clock,
-            profile=trace.head.profile,
-            title=trace.head.title or name,
-            rules=trace.head.rules,
-        )
-        path = folder / f"{slug(name)}.jsonl"
-        try:
-            path.write_bytes(encode_lines(Trace(head=head, steps=trace.steps)))
-        except OSError as error:
-            raise _unwritable(path, error) from error
-        return f"mqtck replay {shlex.quote(str(path))} --adapter {shlex.quote(spec)}"
-
-    return save
-
-
-def _unwritable(path: Path, error: OSError) -> WrongUsageError:
-    return WrongUsageError(f"{path} cannot be written ({error.strerror}); name another folder with --output.")
 
 
 def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:

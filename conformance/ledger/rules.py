@@ -93,7 +93,8 @@ class Ledger(msgspec.Struct, frozen=True):
         return self.product_notes.get(rule_id)
 
     def _unknown(self, rule_id: str) -> str:
-        near = get_close_matches(_in_the_usual_form(rule_id), self.rules, n=1, cutoff=0.5)
+        meant = _in_the_usual_form(rule_id)
+        near = get_close_matches(meant, self.rules, n=1, cutoff=0.5) if re.search(r"\d", meant) else []
         hint = f"the nearest is {near[0]}" if near else "ids look like DD-01, EX-17, AM-03, HM-28 or X-54"
         return f"no rule has the id {rule_id!r}; {hint}."
 

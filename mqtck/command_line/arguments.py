@@ -43,6 +43,16 @@ class Parser(argparse.ArgumentParser):
             return f"; did you mean {near[0]}?" if near else ""
         return f"; an adapter is given as --adapter {other}" if "--adapter" in options else ""
 
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """The nearest of the choices stands behind an error where there is one."""
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            near = get_close_matches(str(value), [str(one) for one in action.choices or ()], n=1)
+            if near:
+                raise argparse.ArgumentError(action, f"{error.message}; did you mean {near[0]}?") from None
+            raise
+
     def error(self, message: str) -> NoReturn:
         end = "" if message.endswith("?") else ";"
         raise WrongUsageError(f"{self.prog}: {message.rstrip('.')}{end} see `{self.prog} --help`.")
@@ -178,6 +188,13 @@ def add_seed(parser: Parser) -> None:
     )
 
 
+def folder(text: str) -> Path:
+    """The path of a folder, be it there or not; an empty text (an unset variable, say) is none."""
+    if not text:
+        raise argparse.ArgumentTypeError("'' names no folder; give . for the one you are in")
+    return Path(text)
+
+
 def existing_file(text: str) -> Path:
     """The path of an existing file."""
     path = Path(text)
@@ -194,7 +211,7 @@ def known_rules(ids: tuple[str, ...]) -> tuple[str, ...]:
     ledger = load()
     try:
         return tuple(
-            ledger.rule(rule_id if rule_id in ledger.rules else rule_id.upper()).id for rule_id in ids
+            ledger.rule(rule_id.upper() if rule_id.upper() in ledger.rules else rule_id).id for rule_id in ids
         )
     except UnknownRuleError as error:
         raise WrongUsageError(str(error)) from None

@@ -17,6 +17,7 @@ from .arguments import (
     add_methods,
     add_seed,
     existing_file,
+    folder,
     known_rules,
     names,
     share,
@@ -206,6 +207,7 @@ def _add_smoke(subparsers: "Subparsers[Parser]") -> None:
         summary="check whether an adapter keeps the contract",
         about="Try an adapter with a few commands: its clock, its abilities and its answers.",
         example="mqtck smoke --adapter my_broker.py",
+        exit_codes="exit codes: 0 the adapter keeps the contract, 2 it does not, 64 wrong usage",
     )
     _add_adapter(parser)
 
@@ -234,9 +236,9 @@ def _add_profile(parser: Parser) -> None:
     )
 
 
-def _add_output(parser: Parser, folder: str, what: str) -> None:
+def _add_output(parser: Parser, usual: str, what: str) -> None:
     parser.add_argument(
-        "--output", type=Path, default=Path(folder), metavar="FOLDER", help=f"{what}; default: {folder}"
+        "--output", type=folder, default=Path(usual), metavar="FOLDER", help=f"{what}; default: {usual}"
     )
 
 

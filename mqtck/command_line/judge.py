@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import Parser, Subparsers, add_command, add_master
+from .arguments import Parser, Subparsers, add_command, add_master, folder
 from .errors import CommandError, ExitCode, WrongUsageError
 from .output import show, tell
 from .reporting import (
@@ -57,7 +57,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
     add_master(parser)
     parser.add_argument(
         "--output",
-        type=Path,
+        type=folder,
         metavar="FOLDER",
         help="folder for the report; default: judge-report, and for its findings judge-report/again",
     )

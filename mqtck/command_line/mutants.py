@@ -41,11 +41,12 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
             "Make the reference wrong in one way each, and see whether features, properties and random "
             "cases notice and blame the right rule."
         ),
-        example="mqtck mutants --rule DD-28 --methods features,campaign",
+        example="mqtck mutants --rules DD-28 --methods features,campaign",
         exit_codes=_EXIT_CODES,
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="mutants to try; default: all")
     parser.add_argument(
+        "--rules",
         "--rule",
         action=OneList,
         type=names,
@@ -62,11 +63,12 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
     )
     add_seed(parser)
     parser.add_argument(
+        "--processes",
         "--jobs",
         type=whole_number(1),
         default=os.cpu_count() or 1,
         metavar="N",
-        help="processes; default: one for each processor",
+        help="processes that share the mutants; default: one for each processor",
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     parser.add_argument("--output", type=Path, metavar="FILE", help="write it there and not to the terminal")
@@ -78,12 +80,12 @@ def _mutants(arguments: argparse.Namespace) -> ExitCode:
     from mqtck.conformance.mutants.trials import Effort, scores  # noqa: PLC0415
     from mqtck.reference.vocabulary.results import Method  # noqa: PLC0415
 
-    chosen = _chosen(tuple(arguments.names), known_rules(arguments.rule or ()))
+    chosen = _chosen(tuple(arguments.names), known_rules(arguments.rules or ()))
     _check_output(arguments.output)
     methods = tuple(Method(name) for name in arguments.methods)
     effort = Effort(examples=arguments.examples, seed=arguments.seed)
     tried: list[Tried] = []
-    for one in _tried(chosen, methods, effort, arguments.jobs):
+    for one in _tried(chosen, methods, effort, arguments.processes):
         tried.append(one)
         flaw = _flaw(one)
         if flaw or len(tried) % 20 == 0:
@@ -121,7 +123,7 @@ def _check_output(path: Path | None) -> None:
 
 
 def _tried(
-    chosen: tuple[str, ...], methods: "tuple[Method, ...]", effort: "Effort", jobs: int
+    chosen: tuple[str, ...], methods: "tuple[Method, ...]", effort: "Effort", processes: int
 ) -> "Iterator[Tried]":
     """What came of each mutant, in their order."""
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not needed for --help
@@ -129,11 +131,12 @@ def _tried(
 
     from mqtck.conformance.execution.children import be_a_child_to_the_end  # noqa: PLC0415
 
-    if jobs == 1 or len(chosen) == 1:
+    if processes == 1 or len(chosen) == 1:
         yield from (try_mutant(name, methods, effort) for name in chosen)
         return
-    with ProcessPoolExecutor(min(jobs, len(chosen)), initializer=be_a_child_to_the_end) as processes:
-        under_way = [processes.submit(try_mutant, name, methods, effort) for name in chosen]
+    workers = min(processes, len(chosen))
+    with ProcessPoolExecutor(workers, initializer=be_a_child_to_the_end) as executor:
+        under_way = [executor.submit(try_mutant, name, methods, effort) for name in chosen]
         try:
             for one in under_way:
                 yield one.result()

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from .arguments import EXIT_CODES_OF_A_PAGE, Parser, Subparsers, add_command
+from .arguments import EXIT_CODES_OF_A_PAGE, Parser, Subparsers, add_command, folder
 from .errors import ExitCode, WrongUsageError
 from .output import show
 
@@ -25,7 +25,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="a report.json")
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--to", type=Path, metavar="FOLDER", help="write all forms to this folder")
+    where.add_argument("--to", type=folder, metavar="FOLDER", help="write all forms to this folder")
     where.add_argument("--format", choices=_FORMS, default="terminal", help="default: terminal")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .arguments import Parser, Subparsers, add_command, known_rules
+from .arguments import Parser, Subparsers, add_command, folder, known_rules
 from .errors import ExitCode, WrongUsageError
 from .output import show, show_json, table
 from .rules_page import FAMILIES, page
@@ -40,7 +40,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
     )
     parser.add_argument(
         "--check",
-        type=Path,
+        type=folder,
         metavar="FOLDER",
         help="say which of the source texts in FOLDER are no longer those that the rules were read from",
     )
@@ -48,6 +48,8 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
 
 def _rules(arguments: argparse.Namespace) -> ExitCode:
     if arguments.check is not None:
+        if arguments.ids:
+            raise WrongUsageError("rules: --check compares whole texts; it does not go with ids of rules.")
         return _check(arguments.check)
     ids = known_rules(tuple(arguments.ids)) if arguments.ids else None
     entries = _entries(ids, arguments.family)

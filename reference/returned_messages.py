@@ -22,14 +22,9 @@ from .blame.messages import missing_rules, sighting_rules, stray_report_rules
 from .blame.triggers import fired_too_soon
 from .channels import under_way
 from .combined import of_a_life_that_is_over
-from .comparisons.sightings import (
-    inspect,
-    may_tell_a_failure,
-    says_nothing_of_itself,
-    shown_as_report,
-    subject_of,
-    vaguely_seen,
-)
+from .comparisons.looks import inspect
+from .comparisons.shown_kinds import may_tell_a_failure, says_nothing_of_itself, shown_as_report
+from .comparisons.sightings import subject_of, vaguely_seen
 from .generated_reports import reports_of_a_get
 from .get_requests import Match, Request, cursor_of, unlocked, visible
 from .known_by_looks import force, narrow

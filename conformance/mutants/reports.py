@@ -95,7 +95,7 @@ def _confirmed(feedback: int) -> tuple[Patch, ...]:
         around("state.generation.is_generated", triggers),
         around("showing._feedback", shown),
         around(ASKS, asks),
-        instead("comparisons.sightings._kind_fits", lambda *_: True),
+        instead("comparisons.shown_kinds.kind_fits", lambda *_: True),
     )
 
 

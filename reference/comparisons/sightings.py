@@ -1,56 +1,36 @@
 """Sightings: which message of the model a get or browse showed.
 
-A message is recognised by its body, its ids and, for a report, the message that it is about. What it
-looks like is compared in the other modules here; values that the implementation chose are bound in this one.
+A message is recognised by its body, its ids and, for a report, the message that it is about. Whether it looks
+as it must is compared in `looks`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain
+from typing import NamedTuple
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from mqtck.reference.blame.publications import likelihood
-from mqtck.reference.get_requests import Request
 from mqtck.reference.header_mapping import plain_id
-from mqtck.reference.ims_bridge import reply_looks
 from mqtck.reference.report_messages import WITH_DATA, DataWanted, data_wanted, from_elsewhere
-from mqtck.reference.separate_descriptors import as_put
 from mqtck.reference.state.beliefs import END_OF
 from mqtck.reference.state.generation import is_generated
-from mqtck.reference.state.intervals import Interval
-from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.messages import Kind
 from mqtck.reference.state.queue_keys import is_staging, queue_name
 from mqtck.reference.state.seats import counts, place
 from mqtck.reference.state.state import Queue, State
-from mqtck.reference.state.statuses import Belief, OnQueue, Route
+from mqtck.reference.state.statuses import Belief
 from mqtck.reference.transmission_queues import cut_off_on, is_transmission_queue
 from mqtck.reference.unseen_reports import reports_from_elsewhere
 from mqtck.reference.vocabulary.constants import Feedback, MessageType, Report
 from mqtck.reference.vocabulary.messages import (
     DeadLetterHeader,
-    JmsHeader,
     SeenMessage,
     SeenTransmissionHeader,
     label_in,
 )
-from mqtck.reference.vocabulary.results import Breach
 
-from .channels import put_by_channel
-from .compared import Compared, sifted
-from .formats import formats_learnt, formats_of_message, report_formats_learnt
-from .mapped_fields import as_published, fields_as_returned
-from .messages import application_message, staged_copy, trigger_message
-from .received_fields import Shown
-from .reports import report_message
-from .transmission import header_looks
-from .twins import remembered
-
-_REPORT_FEEDBACKS: dict[int, Kind] = {
-    Feedback.EXPIRATION: Kind.EXPIRATION,
-    Feedback.COA: Kind.COA,
-    Feedback.COD: Kind.COD,
-}
+from .shown_kinds import kind_fits, names_no_feedback, shown_as_report
 
 _IGNORED: dict[object, int] = {
     Feedback.PAN: Report.PAN,
@@ -60,42 +40,74 @@ _IGNORED: dict[object, int] = {
 """The options on which nobody here makes a report, by the feedback of one (DD-128, DD-129)."""
 
 
+class _Evidence(NamedTuple):
+    """The messages of which something shown has the data, or an id in one of its fields."""
+
+    body: list[int]
+    correlation_id: list[int]
+    descriptor_id: list[int]
+    header_id: list[int]
+
+
 def identify(state: State, queue_key: str, seen: SeenMessage) -> tuple[int, ...]:
     """The serials that the message shown may be, the most telling evidence first; empty if unknown."""
-    found: list[int] = []
-    report = shown_as_report(seen)
-    by_body, by_correlation = _by_body(state, seen), _by_correlation(state, seen)
-    by_id, by_header = _by_id(state, seen.descriptor.message_id), _by_id(state, seen.header.message_id)
-    itself = (by_body or by_id) if report is False else []
-    if not _without_feedback(seen):
-        found += itself
-    found += [
-        child
-        for serial in (
-            *by_correlation,
-            *_by_passed_correlation(state, by_correlation),
-            *by_body,
-            *by_id,
-            *by_header,
+    evidence = _evidence(state, seen)
+    found = _by_evidence(state, queue_key, seen, evidence)
+    told = bool(found)
+    if not found:
+        found = _by_cut_off_header(state, queue_key, seen)
+        told = bool(found) and isinstance(seen.transmission_header, SeenTransmissionHeader)
+    known_queue = queue_key in state.queues or state.channels or state.runs
+    if not told and known_queue and not evidence.correlation_id:
+        others = (
+            () if _may_be_of_an_application(state, queue_key, seen) else _unidentified(state, queue_key, seen)
         )
-        for child in _reports_about(state, serial)
-        if _fits(state, child, seen)
+        return tuple(dict.fromkeys((*found, *others)))
+    return _those_here_first(state, queue_key, seen, found)
+
+
+def _evidence(state: State, seen: SeenMessage) -> _Evidence:
+    return _Evidence(
+        body=_by_body(state, seen),
+        correlation_id=_by_correlation(state, seen),
+        descriptor_id=_by_id(state, seen.descriptor.message_id),
+        header_id=_by_id(state, seen.header.message_id),
+    )
+
+
+def _by_evidence(state: State, queue_key: str, seen: SeenMessage, evidence: _Evidence) -> list[int]:
+    """Messages, and reports about them, that data or ids tell of.
+
+    One that says that it is no report comes before the reports about it, unless it shows no feedback that
+    would tell them apart.
+    """
+    by_body, by_correlation, by_id, by_header = evidence
+    report = shown_as_report(seen)
+    itself = (by_body or by_id) if report is False else []
+    subjects = chain(by_correlation, _by_passed_correlation(state, by_correlation), by_body, by_id, by_header)
+    reports = [
+        child for serial in subjects for child in _reports_about(state, serial) if _fits(state, child, seen)
     ]
-    found += itself
+    found = [*reports, *itself] if names_no_feedback(seen) else [*itself, *reports, *itself]
     if is_staging(queue_key) or is_transmission_queue(state, queue_key):
         found += by_correlation
     if not report:
         found += by_id + by_header
+    return found
+
+
+def _by_cut_off_header(state: State, queue_key: str, seen: SeenMessage) -> list[int]:
+    """Messages without data, whose transmission-queue header was cut off when they were put."""
     header = seen.transmission_header
-    unknown = not found
-    if unknown and not report and (seen.body == "" or isinstance(header, SeenTransmissionHeader)):
-        length = header.length if isinstance(header, SeenTransmissionHeader) else UNSET
-        found += cut_off_on(state, queue_key, length)
-        unknown = not found or not isinstance(header, SeenTransmissionHeader)
-    if unknown and (queue_key in state.queues or state.channels or state.runs) and not by_correlation:
-        if _may_be_of_an_application(state, queue_key, seen):
-            return tuple(found)
-        return tuple(dict.fromkeys([*found, *_unidentified(state, queue_key, seen)]))
+    if shown_as_report(seen):
+        return []
+    if isinstance(header, SeenTransmissionHeader):
+        return cut_off_on(state, queue_key, header.length)
+    return cut_off_on(state, queue_key, UNSET) if seen.body == "" else []
+
+
+def _those_here_first(state: State, queue_key: str, seen: SeenMessage, found: list[int]) -> tuple[int, ...]:
+    """Each once, first those that may be on the queue; copies of a publication in order of likelihood."""
     here = [serial for serial in found if _may_be_on(state.beliefs[serial], queue_key)]
     if not here and isinstance(seen.descriptor.feedback, int) and seen.descriptor.feedback != Feedback.NONE:
         here = [one for one in found if from_elsewhere(state, state.messages[one], queue_key)]
@@ -130,12 +142,7 @@ def vaguely_seen(state: State, queue_key: str, seen: SeenMessage, candidates: It
 
 def _told(state: State, seen: SeenMessage) -> bool:
     """Whether data or ids tell which message this is, or is about."""
-    return bool(
-        _by_body(state, seen)
-        or _by_correlation(state, seen)
-        or _by_id(state, seen.descriptor.message_id)
-        or _by_id(state, seen.header.message_id)
-    )
+    return any(_evidence(state, seen))
 
 
 def _of_several_queues(state: State, serials: list[int]) -> bool:
@@ -253,34 +260,6 @@ def _may_be_on(belief: Belief, queue_key: str) -> bool:
     return any(place(status) == queue_key and counts(status) for status in belief)
 
 
-def shown_as_report(seen: SeenMessage) -> bool | None:
-    """Whether a message presents itself as a report; None where nothing tells."""
-    descriptor = seen.descriptor
-    if isinstance(descriptor.message_type, int) and descriptor.feedback != Feedback.NONE:
-        return descriptor.message_type == MessageType.REPORT
-    if isinstance(descriptor.feedback, int):
-        return descriptor.feedback != Feedback.NONE
-    return False if isinstance(seen.body, str) and seen.body else None
-
-
-def may_tell_a_failure(seen: SeenMessage) -> bool:
-    """Whether it may be an exception report: it says so, or has no data and does not say what it is."""
-    if shown_as_report(seen) is None:
-        return seen.body in {"", UNSET}
-    return bool(shown_as_report(seen)) and _kind_fits(Kind.EXCEPTION, seen)
-
-
-def says_nothing_of_itself(seen: SeenMessage) -> bool:
-    """Whether neither type nor feedback is shown, so that a report with data looks like its message."""
-    return seen.descriptor.message_type is UNSET and seen.descriptor.feedback is UNSET
-
-
-def _without_feedback(seen: SeenMessage) -> bool:
-    """Whether it says that it is a report, but not about what: one of any kind, if one may be there."""
-    shown = seen.descriptor
-    return shown.message_type == MessageType.REPORT and shown.feedback == Feedback.NONE
-
-
 def _fits(state: State, serial: int, seen: SeenMessage) -> bool:
     """Whether a report, or what else the queue manager makes, may be the one shown.
 
@@ -291,19 +270,7 @@ def _fits(state: State, serial: int, seen: SeenMessage) -> bool:
     subject = None if report.subject is None else state.messages[report.subject]
     if option is not None and subject is not None and subject.report & option:
         return False
-    return _kind_fits(report.kind, seen)
-
-
-def _kind_fits(kind: Kind, seen: SeenMessage) -> bool:
-    feedback = seen.descriptor.feedback
-    if not isinstance(feedback, int) or kind is Kind.TRIGGER:
-        return True
-    if kind is Kind.REPLY:
-        return feedback == Feedback.NONE
-    if _without_feedback(seen):
-        return True
-    known = _REPORT_FEEDBACKS.get(feedback)
-    return kind is known if known is not None else kind in (Kind.EXCEPTION, Kind.CHANNEL_EXCEPTION)
+    return kind_fits(report.kind, seen)
 
 
 def _by_body(state: State, seen: SeenMessage) -> list[int]:
@@ -332,91 +299,3 @@ def _by_passed_correlation(state: State, correlated: list[int]) -> list[int]:
         for reply in state.replies.get(serial, ())
         if state.messages[reply].report & Report.PASS_CORREL_ID
     ]
-
-
-# --- does it look as it must? -----------------------------------------------------------------------
-
-
-def inspect(
-    state: State, serial: int, request: Request, seen: SeenMessage, at: Interval
-) -> tuple[State, tuple[Breach, ...], frozenset[str]]:
-    """The state with chosen values bound, what about the message is wrong, and the rules compared."""
-    message, queue_key, reader = state.messages[serial], request.queue_key, request.reader
-    seen = as_put(state, message, queue_key, seen)
-    match message.kind:
-        case Kind.APPLICATION if is_staging(queue_key):
-            found = sifted(staged_copy(state, message, seen, at))
-            state = _bind_staged(state, serial, seen)
-        case Kind.APPLICATION | Kind.FAN_OUT:
-            compared = application_message(state, message, queue_key, seen, at)
-            fields = _fields(state, message, queue_key, seen)
-            headers = header_looks(state, message, queue_key, seen, at)
-            formats = formats_of_message(state, message, queue_key, seen, reader)
-            found = sifted(chain(compared, fields, headers, formats))
-            state = formats_learnt(_bind(state, serial, seen), message, queue_key, seen, reader)
-        case Kind.TRIGGER:
-            found = sifted(trigger_message(message, seen))
-        case Kind.REPLY:
-            found = sifted(reply_looks(state, message, seen, at))
-        case _:
-            found = sifted(report_message(state, message, queue_key, seen, at, reader))
-            assert message.subject is not None
-            subject = state.messages[message.subject]
-            if subject.onward is None and subject.transmission_header is None:
-                # What a report says of data behind a transmission-queue header is no measure for others.
-                state = remembered(state, message, subject, queue_key, seen, at)
-                state = report_formats_learnt(state, message, queue_key, seen, reader)
-    return state, *found
-
-
-def _fields(state: State, message: Message, queue_key: str, seen: SeenMessage) -> Iterator[Compared]:
-    """The application's header fields, on the target and on the dead-letter queue (X-17)."""
-    dead_lettered = isinstance(seen.dead_letter_header, DeadLetterHeader) or any(
-        isinstance(status, OnQueue) and status.route is Route.DEAD_LETTERED and status.queue == queue_key
-        for status in state.beliefs[message.serial]
-    )
-    if not dead_lettered:
-        shown = Shown(seen.header, seen.descriptor, seen.folder)
-        return as_published(message, fields_as_returned(state, message, shown))
-    if put_by_channel(state, message.serial, queue_key) or not message.delay:
-        return iter(())
-    return _behind_dead_letter_header(state, message, seen)
-
-
-def _behind_dead_letter_header(state: State, message: Message, seen: SeenMessage) -> Iterator[Compared]:
-    """X-17: the delivery delay processor dead-letters the message as it was sent, its MQRFH2 included.
-
-    So it does the copy of a publication, of which the descriptor is not looked at (HM-48). What a JMS client
-    makes of a message that begins with a dead-letter header is in none of the documents.
-    """
-    written = Shown(JmsHeader(), seen.descriptor, seen.folder)
-    for one in fields_as_returned(state, message, written):
-        yield replace(one, rules=("X-17", "DD-98", *one.rules))
-
-
-def _bind(state: State, serial: int, seen: SeenMessage) -> State:
-    """Bind the message id of an application message that the sender did not show.
-
-    Not that of a copy of a publication: its ids are open, and it may be taken for another copy.
-    """
-    known = state.known[serial]
-    shown: object = seen.descriptor.message_id
-    if not isinstance(shown, str):
-        shown = seen.header.message_id
-    published = state.messages[serial].topic is not None
-    if known.message_id is not None or not isinstance(shown, str) or published:
-        return state
-    value = plain_id(shown)
-    return replace(
-        state,
-        known=state.known.set(serial, replace(known, message_id=value)),
-        ids=state.ids if value in state.ids else state.ids.set(value, serial),
-    )
-
-
-def _bind_staged(state: State, serial: int, seen: SeenMessage) -> State:
-    known = state.known[serial]
-    shown = seen.descriptor.message_id
-    if known.staged_id is not None or not isinstance(shown, str):
-        return state
-    return replace(state, known=state.known.set(serial, replace(known, staged_id=plain_id(shown))))

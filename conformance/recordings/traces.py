@@ -1,9 +1,8 @@
 """Recorded traces judged: one trace after the other, each as a stream of its records.
 
-A record that cannot be read, and a hole in the numbers of a trace, is a gap: something happened there
-that is not known. What was complete until then is not complete any more, and the rest of that trace is
-judged message by message (`messages`); queues that were recorded completely are judged by
-every rule until then (`queues`). Exact repetitions of a record are read once.
+Where something is missing (`records`), what was complete until then is not complete any more, and the rest of
+that trace is judged message by message (`messages`); queues that were recorded completely are judged by every
+rule until then (`queues`).
 """
 
 import heapq
@@ -12,8 +11,7 @@ from typing import Final
 
 import msgspec
 
-from mqtck.reference.vocabulary.commands import Browse, MqGet, MqPut, MqPut1, Receive, Send
-from mqtck.reference.vocabulary.misread import what_is_wrong
+from mqtck.reference.vocabulary.commands import Browse, MqGet, Receive
 from mqtck.reference.vocabulary.outcomes import (
     AdapterError,
     NoMessage,
@@ -22,32 +20,23 @@ from mqtck.reference.vocabulary.outcomes import (
     Unsupported,
     says_that_nothing_was_found,
 )
-from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.recordings import EVERY, Observed, Record
 from mqtck.reference.vocabulary.results import Breach, Verdict
-from mqtck.reference.vocabulary.traces import FORMAT_VERSION, UNREADABLE, Step, Trace, TraceHead, encode_lines
+from mqtck.reference.vocabulary.traces import Step, Trace, encode_lines
 
 from .declared import Mentions
 from .messages import MessageJudge
 from .orders import Breached, OrderedJudge, Recorded
 from .queues import Entangled, Projection
-from .results import Finding, Judged, Line, Problem, shortened
+from .records import Loss, RecordReader
+from .results import Finding, Judged, Line
 from .shrinking import Window, plain, shrunk
 from .slips import Slips
 from .worlds import Found
 
-UNKNOWN_HEAD: Final = TraceHead(
-    mqtck_trace=FORMAT_VERSION, adapter="recording", clock=ClockKind.REAL, observed=Observed()
-)
-"""For a trace without a head, of which nothing is known to be complete."""
-
 TOLD: Final = 20
-"""Problems of one trace that are told with their place; the others are counted."""
-
-_head_decoder = msgspec.json.Decoder(TraceHead)
-_encoder = msgspec.json.Encoder()
-_record_decoder = msgspec.json.Decoder(Record)
+"""Reasons why something of one trace was not decided; others are not told."""
 
 
 def judge_recording(
@@ -65,29 +54,23 @@ def judge_recording(
 
 
 class _Judging:
-    """One trace on its way through the judges."""
+    """One trace on its way through the judges.
+
+    `whole` judges what was recorded completely, as long as it is: all that happened, or what `projection`
+    makes of it for some queues. `messages` judges messages by themselves, where not all is complete; what
+    overlaps is held back for it until the calls before are known.
+    """
 
     def __init__(self, name: str, heads: Mapping[str, bytes], gaps: Mapping[str, tuple[int, ...]]) -> None:
         self._name = name
-        self._head = UNKNOWN_HEAD
-        self._heads = heads
-        self._gaps = {file: list(numbers) for file, numbers in gaps.items() if numbers}
-        self._file = ""
+        self._reader = RecordReader(heads, gaps)
         self._records = 0
-        self._repeated = 0
-        self._problems: list[Problem] = []
-        self._untold = 0
         self._undecided: list[str] = []
         self._findings: list[Finding] = []
         self._in_doubt: list[tuple[Finding, Recorded]] = []
         self._blamed: set[str] = set()
         self._exercised: set[str] = set()
-        self._headed = False
-        self._head_at = ("", 0)
         self._mentions = Mentions(None)
-        self._position: int | None = None
-        self._last: Record | None = None
-        self._at_this_instant: dict[int, str] = {}
         self._whole: OrderedJudge | None = None
         self._projection: Projection | None = None
         self._messages: MessageJudge | None = None
@@ -96,84 +79,15 @@ class _Judging:
         self._held: list[tuple[int, int, Recorded]] = []
         self._lossy = False
 
-    # --- reading ---------------------------------------------------------------------------------------
-
     def read(self, line: Line) -> None:
-        if not self._file:
-            self._file = line.file
-            self._head, self._head_at = _head_or_unknown(self._heads.get(line.file)), (line.file, 1)
-        gaps = self._gaps.get(line.file, ())
-        while gaps and gaps[0] < line.number:
-            self._lost(f"{line.file}, line {gaps.pop(0)}: not readable")
-        try:
-            if _is_head(line.raw):
-                self._read_head(line)
-                return
-            record = _record_decoder.decode(line.raw)
-        except UNREADABLE as error:
-            self._problem(line, what_is_wrong(error, line.raw))
-            self._lost(f"{line.file}, line {line.number}: not readable")
-            return
-        if self._same_as_before(record, line):
-            return
-        self._step(record, line)
-
-    def _read_head(self, line: Line) -> None:
-        head = _head_decoder.decode(line.raw)
-        if head.mqtck_trace != FORMAT_VERSION:
-            self._problem(line, f"format version {head.mqtck_trace}; this mqtck reads {FORMAT_VERSION}")
-        elif self._headed:
-            if head != self._head:
-                self._problem(line, "another head of the same trace; the first one counts")
-        elif self._records:
-            self._problem(line, "a head behind records of its trace")
-        else:
-            self._head, self._headed = head, True
-            self._head_at = (line.file, line.number)
-
-    def _same_as_before(self, record: Record, line: Line) -> bool:
-        """Whether this record was read already. Notes a gap where positions are missing before it."""
-        last, self._last = self._last, record
-        if record.position is None:
-            same = self._head.clock is ClockKind.REAL and self._read_at_this_instant(record, last, line)
-            self._repeated += same
-            return same
-        before, self._position = self._position, record.position
-        if before is None or record.position == before + 1:
-            return False
-        if record.position == before:
-            if record != last:
-                self._problem(line, f"position {before} was given to another record before")
+        for found in self._reader.read(line):
+            if isinstance(found, Loss):
+                self._lost(found.why)
             else:
-                self._repeated += 1
-            return True
-        missing = record.position - before - 1
-        self._lost(f"{missing} record(s) between position {before} and {record.position} are missing")
-        return False
-
-    def _read_at_this_instant(self, record: Record, last: Record | None, line: Line) -> bool:
-        """Whether the record repeats one that began at the same reading.
-
-        A message is sent once and got once, and the calls of one client stand in one file. Anything else may
-        have been done again in the same millisecond, after something else was done.
-        """
-        if last is None or record.started != last.started:
-            self._at_this_instant.clear()
-        mark = hash(_encoder.encode(record))
-        file = self._at_this_instant.get(mark)
-        self._at_this_instant.setdefault(mark, line.file)
-        if file is None:
-            return False
-        return record == last or file != line.file or isinstance(record.command, _ONCE)
-
-    def _problem(self, line: Line, text: str) -> None:
-        if len(self._problems) < TOLD:
-            self._problems.append(Problem(line.file, line.number, shortened(text)))
-        else:
-            self._untold += 1
+                self._step(found, line)
 
     def _lost(self, why: str) -> None:
-        """A gap: nothing is complete behind it."""
+        """Nothing is complete behind a loss."""
         self._lossy = True
         if self._records == 0:
             self._note(why)
@@ -190,25 +104,24 @@ class _Judging:
         if len(self._undecided) < TOLD:
             self._undecided.append(why)
 
-    # --- judging ---------------------------------------------------------------------------------------
-
     def _start(self, started: int) -> None:
-        observed = self._head.observed
+        reader = self._reader
+        observed = reader.head.observed
         self._mentions = Mentions(observed)
-        if self._head is UNKNOWN_HEAD and self._file not in self._heads:
-            self._note(f"{self._file}: no head (mqtck_trace), so that nothing is known to be complete")
-        if any(0 in numbers for numbers in self._gaps.values()):
+        if reader.headless:
+            self._note(f"{reader.file}: no head (mqtck_trace), so that nothing is known to be complete")
+        if reader.lost_without_count:
             observed = Observed()
-        if observed is not None and observed.queues and self._gaps:
+        if observed is not None and observed.queues and reader.losing_files:
             # What was lost may have been written long after it happened.
-            self._note(f"{', '.join(sorted(self._gaps))}: records were lost, so that no queue is complete")
+            self._note(f"{', '.join(reader.losing_files)}: records were lost, so that no queue is complete")
             observed = msgspec.structs.replace(observed, queues=())
         if not self._lossy and (observed is None or observed.queues):
-            self._whole = OrderedJudge(self._head, started)
+            self._whole = OrderedJudge(self._reader.head, started)
             if observed is not None:
-                self._projection = Projection(observed, self._head.profile.platform)
+                self._projection = Projection(observed, self._reader.head.profile.platform)
         if observed is not None or self._lossy:
-            self._messages = MessageJudge(self._head.profile, observed or Observed(producers=EVERY))
+            self._messages = MessageJudge(self._reader.head.profile, observed or Observed(producers=EVERY))
 
     def _step(self, record: Record, line: Line) -> None:
         step = Step(record.command, _outcome_of(record), record.started, record.ended)
@@ -220,7 +133,7 @@ class _Judging:
         if isinstance(step.outcome, Unsupported | AdapterError):
             return
         for slip in self._slips.seen(step):
-            self._problem(line, slip.text)
+            self._reader.problem(line, slip.text)
             if slip.ends and self._whole is not None:
                 self._stop(f"{line.file}, line {line.number}: {slip.text}; the rest is judged by message")
         if self._whole is not None:
@@ -290,7 +203,7 @@ class _Judging:
         self._window = Window()
         self._note(why)
         if self._messages is None:
-            self._messages = MessageJudge(self._head.profile, Observed(producers=EVERY))
+            self._messages = MessageJudge(self._reader.head.profile, Observed(producers=EVERY))
 
     def _release(self, until: int | None) -> None:
         """Judge the messages of what was certainly before; None: of all that is held."""
@@ -307,14 +220,14 @@ class _Judging:
         for one in breached:
             if one.breach.rules[0] not in self._blamed:
                 self._blamed.add(one.breach.rules[0])
-                trace = shrunk(self._head, self._window, one)
+                trace = shrunk(self._reader.head, self._window, one)
                 self._add(one.breach, one.at, trace)
                 self._in_doubt.append((self._findings[-1], one.at))
 
     def _found(self, found: Found, recorded: Recorded) -> None:
         if found.breach.rules[0] not in self._blamed:
             self._blamed.add(found.breach.rules[0])
-            head = msgspec.structs.replace(self._head, observed=Observed(producers=EVERY))
+            head = msgspec.structs.replace(self._reader.head, observed=Observed(producers=EVERY))
             self._add(found.breach, recorded, plain(Trace(head, found.steps), found.breach))
 
     def _add(self, breach: Breach, at: Recorded, trace: Trace) -> None:
@@ -324,6 +237,7 @@ class _Judging:
 
     def _settle(self, projection: Projection) -> None:
         """Check at the end that what was seen was sent."""
+        file = self._reader.file
         while True:
             try:
                 projection.settle(None)
@@ -331,9 +245,9 @@ class _Judging:
                 try:
                     self._without(projection, why)
                 except Entangled:
-                    self._stop(f"{self._file}: {why}")
+                    self._stop(f"{file}: {why}")
                     return
-                self._note(f"{self._file}: {why}; the messages of {why.queue} are judged by themselves")
+                self._note(f"{file}: {why}; the messages of {why.queue} are judged by themselves")
             else:
                 return
 
@@ -344,52 +258,35 @@ class _Judging:
             try:
                 self._take(self._whole.finish())
             except Exception as error:  # noqa: BLE001 - what no implementation can have done
-                self._note(f"{self._file}: {_impossible(error)}")
+                self._note(f"{self._reader.file}: {_impossible(error)}")
             if self._whole.stopped:
                 self._note(self._whole.stopped)
             self._exercised |= self._whole.exercised
         self._release(None)
         if self._messages is not None:
             self._exercised |= self._messages.exercised
-        unclear = self._undecided or self._problems
+        unclear = self._undecided or self._reader.problems
         verdict = Verdict.INDETERMINATE if unclear else Verdict.CONFORMS
         return Judged(
             name=self._name,
-            file=self._file,
-            adapter=self._head.adapter,
-            clock=self._head.clock,
+            file=self._reader.file,
+            adapter=self._reader.head.adapter,
+            clock=self._reader.head.clock,
             records=self._records,
             verdict=Verdict.VIOLATES if self._findings else verdict,
             findings=tuple(self._findings),
             exercised=tuple(sorted(self._exercised)),
             undecided=tuple(self._undecided),
-            problems=tuple(self._problems),
-            repeated=self._repeated,
-            untold=self._untold,
-            declared=self._mentions.declared(*self._head_at),
+            problems=tuple(self._reader.problems),
+            repeated=self._reader.repeated,
+            untold=self._reader.untold,
+            declared=self._mentions.declared(*self._reader.head_at),
         )
 
 
 def _impossible(error: Exception) -> str:
     """Of records that cannot be what happened, such as a call on a queue manager that was never defined."""
     return f"cannot be followed from here on ({type(error).__name__}: {error})"
-
-
-def _head_or_unknown(raw: bytes | None) -> TraceHead:
-    try:
-        return _head_decoder.decode(raw) if raw else UNKNOWN_HEAD
-    except UNREADABLE:
-        return UNKNOWN_HEAD
-
-
-def _is_head(raw: bytes) -> bool:
-    return b'"mqtck_trace"' in raw[:4096] and msgspec.json.decode(raw, type=_Any).mqtck_trace is not None
-
-
-class _Any(msgspec.Struct, frozen=True):
-    """The one field that tells a head."""
-
-    mqtck_trace: int | None = None
 
 
 def _outcome_of(record: Record) -> Outcome:
@@ -405,7 +302,3 @@ def _outcome_of(record: Record) -> Outcome:
 
 def _is_sighting(step: Step) -> bool:
     return isinstance(step.command, Receive | MqGet | Browse)
-
-
-_ONCE: Final = Send | MqPut | MqPut1 | Receive | MqGet | ReceivePublication
-"""Calls that cannot be made twice at one reading with the same answer, or mean no more when they are."""

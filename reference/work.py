@@ -60,37 +60,54 @@ def catch_up(state: State, at: Interval) -> State:
 
 
 def caught_up(state: State, at: Interval) -> State:
-    """The same, worked out in any case.
+    """The same, worked out in any case: one wake-up after the other, then what waits for anything else.
 
     By a coarse clock a command may begin at an earlier reading than the one before it ended with.
     """
     at = Interval(at.earliest, max(at.latest, state.previous))
-    virtual = state.clock is ClockKind.VIRTUAL
-    passed = at.earliest - state.previous if virtual else 0
     woken: list[int] = []
     while state.agenda is not None and state.agenda.time <= at.latest:
         time, serials, agenda = _next_wake_up(state.agenda)
-        state = replace(state, agenda=agenda)
+        state = _after_wake_up(replace(state, agenda=agenda), time, serials, at)
         woken += serials
-        latest = time if virtual and time < at.earliest else at.latest
-        instant = Interval(time, max(time, latest))
-        now = Interval(max(time, min(state.previous, at.latest)), max(time, latest, state.previous))
-        state = roused(look(state, Moment(now, at, 0)))
-        for serial in state.overdue:
-            # What is tried again may take the room before this comes due.
-            state = work(state, serial, Moment(now, at, 0))
-        if len(serials) > 1:
-            # Simultaneous work happens in any order: first all of it perhaps, then what is certain.
-            for serial in serials:
-                state = work(state, serial, Moment(instant, at, 0))
-        for serial in serials:
-            state = work(state, serial, Moment(instant, at, passed))
     if len(woken) > 1:
         # What several messages do at once may leave no room for the reports of each other.
         for serial in dict.fromkeys(woken):
             state = work(state, serial, Moment(at, at, 0))
+    passed = _passed(state, at)
     state = roused(look(state, Moment(at, at, passed)))
-    moment = Moment(Interval(min(state.previous, at.latest), at.latest), at, passed)
+    state = _overdue_tried(state, Moment(Interval(state.previous, at.latest), at, passed))
+    return replace(state, previous=at.latest)
+
+
+def _passed(state: State, at: Interval) -> int:
+    """By how much time has certainly moved on since the command before, in ms."""
+    return at.earliest - state.previous if state.clock is ClockKind.VIRTUAL else 0
+
+
+def _after_wake_up(state: State, time: int, serials: list[int], at: Interval) -> State:
+    """What the messages that need a look at this time may have become.
+
+    A virtual clock does what is due at that very time; else it is done at any time from then on.
+    """
+    latest = time if state.clock is ClockKind.VIRTUAL and time < at.earliest else at.latest
+    now = Moment(Interval(max(time, state.previous), max(latest, state.previous)), at, 0)
+    state = roused(look(state, now))
+    for serial in state.overdue:
+        # What is tried again may take the room before this comes due.
+        state = work(state, serial, now)
+    instant = Interval(time, latest)
+    if len(serials) > 1:
+        # Simultaneous work happens in any order: first all of it perhaps, then what is certain.
+        for serial in serials:
+            state = work(state, serial, Moment(instant, at, 0))
+    for serial in serials:
+        state = work(state, serial, Moment(instant, at, _passed(state, at)))
+    return state
+
+
+def _overdue_tried(state: State, moment: Moment) -> State:
+    """What work that waits for no time on the agenda may have done."""
     overdue, resting = state.overdue, state.resting
     for serial in overdue:
         state = work(state, serial, moment)
@@ -99,7 +116,7 @@ def caught_up(state: State, at: Interval) -> State:
         for serial in state.overdue:
             if serial not in overdue:
                 state = work(state, serial, moment)
-    return replace(state, previous=at.latest)
+    return state
 
 
 def _next_wake_up(agenda: Agenda) -> tuple[int, list[int], Agenda | None]:

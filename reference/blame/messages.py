@@ -118,35 +118,8 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
             elsewhere = (*_staged_elsewhere(message), *reasons_to_rest(state, message))
             staged = ("DD-07", "DD-11", "DD-51", "DD-01")
             return (*elsewhere, *staged, *circumstances(state, message), *delivery)
-        case Kind.APPLICATION, OnQueue(route=Route.DEAD_LETTERED) as there:
-            beside = (*reported(state, message), *(tried_again(message, there) or unsent_report(message)))
-            return ("DD-98", "DD-114", "DD-49", *beside, *of_failure(message), *delivery)
-        case Kind.APPLICATION, OnQueue(route=Route.MOVED) as there:
-            beside = (*tried_again(message, there), *circumstances(state, message))
-            return (*not_delivered(state, message), *beside, *delivery)
-        case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.delay:
-            return ("DD-45", *delivery)
-        case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.delivery_mode is not None:
-            return ("DD-08",) if message.life_end is None else ("EX-04", "EX-23", "DD-08")
-        case Kind.APPLICATION, OnQueue(route=Route.COMMITTED) if message.life_end is not None:
-            return ("EX-04", "EX-23")
-        case Kind.APPLICATION, OnQueue(route=Route.DIRECT) if message.life_end is not None:
-            return ("EX-04", "EX-01") if message.delivery_mode is None else ("EX-04", "EX-01", "DD-08")
-        case Kind.APPLICATION, OnQueue(queue=queue, route=Route.DIRECT) if _behind_expired(state, queue):
-            return ("EX-15", "EX-12", "EX-16")
-        case Kind.APPLICATION, OnQueue(route=Route.DIRECT) if message.delivery_mode is not None:
-            return ("DD-08",)
-        case Kind.APPLICATION, OnQueue(route=Route.DIRECT):
-            return ("EX-62",)
-        case Kind.APPLICATION, OnQueue(queue=queue, route=Route.COMMITTED) if _behind_expired(state, queue):
-            return ("EX-15", "EX-12", "EX-16", "EX-24")
-        case Kind.APPLICATION, OnQueue(route=Route.RETURNED) if message.life_end is not None:
-            return ("EX-04",)
-        case Kind.APPLICATION, OnQueue(route=Route.TRANSFERRED) if message.delay:
-            lived = ("EX-04", "EX-06") if message.life_end is not None else ()
-            return (*lived, "X-54", "DD-10")
-        case Kind.APPLICATION, OnQueue(route=Route.TRANSFERRED) if message.life_end is not None:
-            return ("EX-04", "EX-06")
+        case Kind.APPLICATION, OnQueue() as there:
+            return _missing_from_queue(state, message, there, delivery)
         case Kind.EXPIRATION, _:
             return _report_missing(state, message)
         case Kind.EXCEPTION, OnQueue(queue=queue):
@@ -158,6 +131,45 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
         case Kind.REPLY, OnQueue() if message.life_end is None:
             # Nothing but an end of its life takes it away, and it has none.
             return ("EX-60", "EX-62")
+        case _:
+            return ()
+
+
+def _missing_from_queue(
+    state: State, message: Message, there: OnQueue, delivery: tuple[str, ...]
+) -> tuple[str, ...]:
+    """A message of an application is not on its queue, by the way on which it has come there."""
+    behind_expired = _behind_expired(state, there.queue)
+    match there.route:
+        case Route.DEAD_LETTERED:
+            beside = (*reported(state, message), *(tried_again(message, there) or unsent_report(message)))
+            return ("DD-98", "DD-114", "DD-49", *beside, *of_failure(message), *delivery)
+        case Route.MOVED:
+            beside = (*tried_again(message, there), *circumstances(state, message))
+            return (*not_delivered(state, message), *beside, *delivery)
+        case Route.COMMITTED if message.delay:
+            return ("DD-45", *delivery)
+        case Route.COMMITTED if message.delivery_mode is not None:
+            return ("DD-08",) if message.life_end is None else ("EX-04", "EX-23", "DD-08")
+        case Route.COMMITTED if message.life_end is not None:
+            return ("EX-04", "EX-23")
+        case Route.COMMITTED if behind_expired:
+            return ("EX-15", "EX-12", "EX-16", "EX-24")
+        case Route.DIRECT if message.life_end is not None:
+            return ("EX-04", "EX-01") if message.delivery_mode is None else ("EX-04", "EX-01", "DD-08")
+        case Route.DIRECT if behind_expired:
+            return ("EX-15", "EX-12", "EX-16")
+        case Route.DIRECT if message.delivery_mode is not None:
+            return ("DD-08",)
+        case Route.DIRECT:
+            return ("EX-62",)
+        case Route.RETURNED if message.life_end is not None:
+            return ("EX-04",)
+        case Route.TRANSFERRED if message.delay:
+            lived = ("EX-04", "EX-06") if message.life_end is not None else ()
+            return (*lived, "X-54", "DD-10")
+        case Route.TRANSFERRED if message.life_end is not None:
+            return ("EX-04", "EX-06")
         case _:
             return ()
 

@@ -258,7 +258,7 @@ def test_what_becomes_so_later_is_looked_for_again_on_a_real_clock() -> None:
 
 def test_what_never_becomes_so_is_undecided_on_a_real_clock() -> None:
     text = scenario("Given a queue ORDERS\nThen the depth of ORDERS becomes 1")
-    result = run_scenario(RealAdapter(preferred()), text, delivery=0.3)
+    result = run_scenario(RealAdapter(preferred()), text, longest_await=0.3)
     assert result.verdict is Verdict.INDETERMINATE
     assert "expected depth 1 on ORDERS; seen 0" in result.reason
 

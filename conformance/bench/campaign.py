@@ -56,7 +56,7 @@ class _Measured(msgspec.Struct, frozen=True):
     memory: Memory
 
 
-def spark_share(cases: int = 4800, commands: int = 100, adapter: str = "reference") -> SparkShare:
+def spark_share(cases: int = 4800, commands: int = 100) -> SparkShare:
     """Generate, execute and judge the same seeds on Spark and in plain processes.
 
     The campaign is measured once it runs, in the steady state between its first part and its last but
@@ -64,15 +64,15 @@ def spark_share(cases: int = 4800, commands: int = 100, adapter: str = "referenc
     half behind it. They look for garbage as seldom as the tasks of a campaign do.
     """
     half = cases // 2
-    first = _plain(adapter, 0, half, commands)
-    campaign = _campaign(adapter, cases, commands, _PARTS).rate
-    second = _plain(adapter, half, cases, commands)
+    first = _plain(0, half, commands)
+    campaign = _campaign(cases, commands, _PARTS).rate
+    second = _plain(half, cases, commands)
     return SparkShare(campaign, (first[0] + second[0]) / (first[1] + second[1]))
 
 
-def memory_of(cases: int, commands: int = 100, adapter: str = "reference", parts: int = _PARTS) -> Memory:
+def memory_of(cases: int, commands: int = 100, parts: int = _PARTS) -> Memory:
     """What a campaign of so many cases needs at most."""
-    return _campaign(adapter, cases, commands, parts).memory
+    return _campaign(cases, commands, parts).memory
 
 
 # --- plain processes -----------------------------------------------------------------------------------
@@ -80,18 +80,18 @@ def memory_of(cases: int, commands: int = 100, adapter: str = "reference", parts
 _PLAIN: Final = """
 import sys
 from mqtck.conformance.bench.campaign import plain_share
-plain_share(sys.argv[1], *map(int, sys.argv[2:]))
+plain_share(*map(int, sys.argv[1:]))
 """
 
 
-def plain_share(adapter: str, first: int, end: int, step: int, commands: int) -> None:
+def plain_share(first: int, end: int, step: int, commands: int) -> None:
     """The part of one process: says that it is ready, waits for a line, says what it did."""
     from mqtck.conformance.campaign.one_case import adapter_of, run_case  # noqa: PLC0415 - the process's own
     from mqtck.conformance.execution.loading import loader_named  # noqa: PLC0415
     from mqtck.conformance.execution.profiles import chosen, under  # noqa: PLC0415
 
     collect_seldom()
-    loaded = loader_named(_LOADER)(adapter)
+    loaded = loader_named(_LOADER)(_ADAPTER)
     adapters = [under(loaded, profile) for profile in chosen(loaded, ())]
 
     def judged(number: int) -> int:
@@ -106,14 +106,15 @@ def plain_share(adapter: str, first: int, end: int, step: int, commands: int) ->
     loaded.close()
 
 
+_ADAPTER: Final = "reference"
 _LOADER: Final = "mqtck.command_line.adapters:load_adapter"
 
 
-def _plain(adapter: str, first: int, end: int, commands: int) -> tuple[int, float]:
+def _plain(first: int, end: int, commands: int) -> tuple[int, float]:
     """Commands and seconds of all processes together."""
     processes = [
         subprocess.Popen(  # noqa: S603 - this Python
-            [sys.executable, "-c", _PLAIN, adapter, *map(str, (first + one, end, PROCESSES, commands))],
+            [sys.executable, "-c", _PLAIN, *map(str, (first + one, end, PROCESSES, commands))],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -144,14 +145,14 @@ def _answer(process: "subprocess.Popen[str]") -> int:
 _CAMPAIGN: Final = """
 import sys
 from mqtck.conformance.bench.campaign import measured_campaign
-measured_campaign(sys.argv[1], *map(int, sys.argv[2:]))
+measured_campaign(*map(int, sys.argv[1:]))
 """
 
 
-def _campaign(adapter: str, cases: int, commands: int, parts: int) -> _Measured:
+def _campaign(cases: int, commands: int, parts: int) -> _Measured:
     """In a process of its own, so that what it needs at most is its own."""
     done = subprocess.run(  # noqa: S603 - this Python
-        [sys.executable, "-c", _CAMPAIGN, adapter, *map(str, (cases, commands, parts))],
+        [sys.executable, "-c", _CAMPAIGN, *map(str, (cases, commands, parts))],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,
@@ -162,7 +163,7 @@ def _campaign(adapter: str, cases: int, commands: int, parts: int) -> _Measured:
     return msgspec.json.decode(done.stdout.splitlines()[-1], type=_Measured)
 
 
-def measured_campaign(adapter: str, cases: int, commands: int, parts: int) -> None:
+def measured_campaign(cases: int, commands: int, parts: int) -> None:
     """Run a campaign and print what was measured, as JSON."""
     from mqtck.conformance.campaign.plan import CampaignPlan  # noqa: PLC0415
     from mqtck.conformance.campaign.running import run_campaign  # noqa: PLC0415 - the process's own
@@ -175,7 +176,7 @@ def measured_campaign(adapter: str, cases: int, commands: int, parts: int) -> No
 
     with tempfile.TemporaryDirectory(prefix="mqtck-bench-") as output:
         plan = CampaignPlan(
-            adapter=adapter,
+            adapter=_ADAPTER,
             output=output,
             seed=_SEED,
             cases=cases,

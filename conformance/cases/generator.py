@@ -122,10 +122,9 @@ def case(
     return tuple(made)
 
 
-def chapter_of(
-    seed: int, abilities: frozenset[Ability], episodes: tuple[Episode, ...] = EPISODES
-) -> Chapter | None:
+def chapter_of(seed: int, abilities: frozenset[Ability]) -> Chapter | None:
     """What the case of this seed is about; None: about everything. Raises ValueError as `case` does."""
+    episodes: tuple[Episode, ...] = EPISODES
     if _has_topics_alone(abilities):
         abilities, episodes = abilities | {Ability.LOCAL_QUEUES}, _about_topics(episodes)
     return _drawing(Draws(seed), abilities, episodes).chapter

@@ -256,7 +256,7 @@ def _hung(command: c.Command, limit: float) -> o.AdapterError:
     return o.AdapterError(fault=o.Fault.HUNG, text=text)
 
 
-def check_available(adapter: Adapter, limits: Limits = DEFAULT_LIMITS) -> None:
+def check_available(adapter: Adapter) -> None:
     """Raises AdapterUnavailable where the implementation cannot be had.
 
     What else goes wrong with a first world goes wrong with others, and is told of those.
@@ -264,7 +264,7 @@ def check_available(adapter: Adapter, limits: Limits = DEFAULT_LIMITS) -> None:
     attempt: Callable[[], None] = getattr(adapter, "attempt", lambda: adapter.open_world().close())
     worker = WorkThread.have()
     try:
-        worker.call(attempt, limits.answer)
+        worker.call(attempt, DEFAULT_LIMITS.answer)
     except AdapterUnavailable:
         raise
     except BaseException as error:  # noqa: BLE001 - as in the driver

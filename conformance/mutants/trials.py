@@ -199,7 +199,7 @@ def by_features(mutant: Mutant, _: Effort = USUAL) -> Trial:
     failed = ""
     for scenario, script in scenarios_for(mutant):
         adapter = by_profile[first_applicable(scenario.tags, EVERY_PROFILE)]
-        result = run_compiled(adapter, scenario, script, judge=judge_trace, limits=DEFAULT_LIMITS, delivery=1)
+        result = run_compiled(adapter, scenario, script, judge=judge_trace, limits=DEFAULT_LIMITS)
         if result.breaches or result.judged.breaches:
             return _told(mutant, result)
         if result.verdict is not Verdict.CONFORMS and not failed:

@@ -77,16 +77,15 @@ def machine_for(
     adapter: Adapter,
     *,
     spec: str = "",
-    ignored: frozenset[str] = frozenset(),
     replays: Path | None = None,
 ) -> type[ConformanceMachine]:
     """A state machine that runs on this adapter; `machine.TestCase` is its unittest.
 
-    `spec` names the adapter in replay lines; breaches blamed first on an `ignored` rule do not fail;
-    `replays` is the folder for the trace of a failure, by default one for temporary files.
+    `spec` names the adapter in replay lines; `replays` is the folder for the trace of a failure, by default
+    one for temporary files.
     """
     folder = Path(gettempdir()) / "mqtck-replays" if replays is None else replays
-    machine = _machine(Circumstances(adapter, Tally(), spec, ignored, folder))
+    machine = _machine(Circumstances(adapter, Tally(), spec, replays=folder))
     shrinking = (Phase.generate, Phase.shrink)
     machine.TestCase.settings = _settings(adapter.information.clock, 50, 30, shrinking)
     return machine

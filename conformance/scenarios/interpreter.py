@@ -54,6 +54,9 @@ _LONG_WAIT: Final = 10_000
 _SHORT_WAIT: Final = 1000
 """Ms that the next receives from that queue wait on a real clock."""
 
+LONGEST_AWAIT: Final = 30.0
+"""Seconds for which an `Await` tries on a real clock."""
+
 _POLL: Final = 0.2
 """Seconds between two tries of an `Await`."""
 
@@ -111,10 +114,10 @@ class _Steps(Mapping[Handle, Step]):
 class _Run:
     """The state of one run; what happens is in `perform`."""
 
-    def __init__(self, execution: Execution, delivery: float, otherwise: Ways) -> None:
+    def __init__(self, execution: Execution, longest_await: float, otherwise: Ways) -> None:
         self.execution = execution
         self.clock = execution.information.clock
-        self.delivery = delivery
+        self.longest_await = longest_await
         self.steps: dict[Handle, Step] = {}
         self.since: dict[Handle, int] = {}
         self.places: dict[Handle, int] = {}
@@ -236,12 +239,12 @@ class _Run:
         return ScriptRun(verdict, line, reason=reason, answers=answers, lines_of_steps=lines, missed=missed)
 
 
-def run_script(execution: Execution, script: Script, *, delivery: float = 30.0) -> ScriptRun:
+def run_script(execution: Execution, script: Script, *, longest_await: float = LONGEST_AWAIT) -> ScriptRun:
     """Run a script on a world that nothing was done to yet. Does not close it.
 
-    `delivery` bounds, in seconds, how long an `Await` tries on a real clock.
+    `longest_await` bounds, in seconds, how long an `Await` tries on a real clock.
     """
-    run = _Run(execution, delivery, ways(commands_of(script), execution.information.abilities))
+    run = _Run(execution, longest_await, ways(commands_of(script), execution.information.abilities))
     for action in script:
         finding = _perform(run, action)
         if not isinstance(finding, Held):
@@ -286,7 +289,7 @@ def _perform(run: _Run, action: Action) -> Finding | AdapterError:
 
 def _await(run: _Run, action: Await) -> Finding | AdapterError:
     clock = run.execution.clock
-    until = clock.monotonic() + run.delivery
+    until = clock.monotonic() + run.longest_await
     while True:
         sent = run.send(action.command, action.handle, action.line)
         if not isinstance(sent, Held):

@@ -31,7 +31,7 @@ from .another_matter import another_matter
 from .features import ScenarioText
 from .in_jms import in_jms
 from .in_mqi import in_mqi
-from .interpreter import ScriptRun, run_script
+from .interpreter import LONGEST_AWAIT, ScriptRun, run_script
 from .on_zos import on_zos
 from .scripts import Do, Script
 from .sends_shown import wrong_send
@@ -105,7 +105,6 @@ def run_features(
     *,
     judge: Judge | None = None,
     limits: Limits = DEFAULT_LIMITS,
-    delivery: float = 30.0,
 ) -> tuple[ScenarioResult, ...]:
     """Run scenarios, on a real clock as many side by side as the adapter allows; results in the order given.
 
@@ -121,7 +120,6 @@ def run_features(
             scripts[place],
             judge=judge,
             limits=limits,
-            delivery=delivery,
             execution=execution,
         )
 
@@ -219,11 +217,11 @@ def run_scenario(
     *,
     judge: Judge | None = None,
     limits: Limits = DEFAULT_LIMITS,
-    delivery: float = 30.0,
+    longest_await: float = LONGEST_AWAIT,
 ) -> ScenarioResult:
     """Run one scenario. Raises FeatureError when it cannot be compiled."""
     script = compile_script(scenario)
-    return run_compiled(adapter, scenario, script, judge=judge, limits=limits, delivery=delivery)
+    return run_compiled(adapter, scenario, script, judge=judge, limits=limits, longest_await=longest_await)
 
 
 def run_compiled(
@@ -233,7 +231,7 @@ def run_compiled(
     *,
     judge: Judge | None,
     limits: Limits,
-    delivery: float,
+    longest_await: float = LONGEST_AWAIT,
     execution: Execution | None = None,
 ) -> ScenarioResult:
     """Run the script of a scenario in a world of its own, where it is about the adapter's profile.
@@ -245,7 +243,8 @@ def run_compiled(
         return _not_applicable(adapter, scenario, reason)
     execution = execution or Execution(adapter, limits=limits)
     try:
-        run = run_script(execution, _adapted(script, scenario, adapter.information), delivery=delivery)
+        adapted = _adapted(script, scenario, adapter.information)
+        run = run_script(execution, adapted, longest_await=longest_await)
     finally:
         problem = execution.close()
     if problem and run.verdict not in {Verdict.VIOLATES, Verdict.ADAPTER_ERROR}:

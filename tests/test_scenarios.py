@@ -17,6 +17,7 @@ from implementations.wrong import WRONG
 from mqtck.conformance.contract import World
 from mqtck.conformance.execution.profiles import inapplicable
 from mqtck.conformance.execution.worlds import Limits
+from mqtck.conformance.judging.judge import Judgement
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import (
     ScenarioResult,
@@ -326,15 +327,6 @@ def test_a_world_that_never_closes_is_noticed_and_the_next_scenario_runs() -> No
 # --- the judge beside it -----------------------------------------------------------------------------
 
 
-class Judged:
-    """A judge that finds fault with everything."""
-
-    indeterminate = ""
-
-    def __init__(self, rule: str) -> None:
-        self.breaches = (Breach(rules=(rule,), expected="one", seen="two"),)
-
-
 @pytest.mark.parametrize(("rule", "verdict"), [("DD-01", Verdict.VIOLATES), ("X-54", Verdict.CONFORMS)])
 def test_the_judge_reads_the_trace_and_counts_against_the_scenarios_own_rules(
     rule: str, verdict: Verdict
@@ -342,9 +334,9 @@ def test_the_judge_reads_the_trace_and_counts_against_the_scenarios_own_rules(
     """What it holds against other rules is the business of other scenarios."""
     traces: list[Trace] = []
 
-    def judge(trace: Trace) -> Judged:
+    def judge(trace: Trace) -> Judgement:
         traces.append(trace)
-        return Judged(rule)
+        return Judgement((Breach(rules=(rule,), expected="one", seen="two"),), frozenset(), "", 1)
 
     text = scenario(HELD_BACK.format(delay=4000, look=2000))
     (result,) = run_features(preferred(), [text], judge=judge)

@@ -200,7 +200,7 @@ def by_features(mutant: Mutant, _: Effort = USUAL) -> Trial:
     for scenario, script in scenarios_for(mutant):
         adapter = by_profile[first_applicable(scenario.tags, EVERY_PROFILE)]
         result = run_compiled(adapter, scenario, script, judge=judge_trace, limits=DEFAULT_LIMITS)
-        if result.breaches or result.judged.breaches:
+        if result.breaches or result.found_by_judge:
             return _told(mutant, result)
         if result.verdict is not Verdict.CONFORMS and not failed:
             failed = f"{scenario.location}: {result.verdict}: {result.reason}"
@@ -208,12 +208,12 @@ def by_features(mutant: Mutant, _: Effort = USUAL) -> Trial:
 
 
 def _told(mutant: Mutant, result: ScenarioResult) -> Trial:
-    found: tuple[Breach, ...] = (*result.breaches[:1], *result.judged.breaches[:1])
+    found: tuple[Breach, ...] = (*result.breaches[:1], *result.found_by_judge[:1])
     return Trial(
         killed=True,
         fair=all(fair(mutant, breach.rules) for breach in found),
         blamed=found[0].rules,
-        judged=result.judged.breaches[0].rules if result.judged.breaches else (),
+        judged=result.found_by_judge[0].rules if result.found_by_judge else (),
         expected=found[0].expected,
         seen=found[0].seen,
         source=result.scenario.location,

@@ -15,12 +15,13 @@ came after others had worn it out.
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from mqtck.conformance.contract import ENDED, Adapter, Information
 from mqtck.conformance.execution.one_by_one import Watched, one_by_one
 from mqtck.conformance.execution.profiles import inapplicable
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Execution, Limits, Watch
+from mqtck.conformance.judging.judge import Judgement
 from mqtck.conformance.judging.narration import lines_of
 from mqtck.reference.vocabulary.commands import Advance
 from mqtck.reference.vocabulary.profile import ClockKind, Platform
@@ -44,17 +45,7 @@ ALIKE: Final = 20
 """After so many scenarios in a row that end the process even when run alone, the rest is not run again."""
 
 
-class Judged(Protocol):
-    """What a judge says of a trace, as far as it is used here."""
-
-    @property
-    def breaches(self) -> tuple[Breach, ...]: ...
-
-    @property
-    def indeterminate(self) -> str: ...
-
-
-Judge = Callable[[Trace], Judged]
+Judge = Callable[[Trace], Judgement]
 
 
 class ScenarioResult(NamedTuple):
@@ -74,7 +65,7 @@ class ScenarioResult(NamedTuple):
     line: int | None = None
     lines_of_steps: tuple[int, ...] = ()
     recorded: tuple[Recorded, ...] = ()
-    judged: Any = None
+    judged: Judgement | None = None
     missed: str = ""
 
     @property
@@ -315,7 +306,7 @@ def verdicts_by_rule(result: ScenarioResult) -> dict[str, Verdict]:
 
 
 def _breaches(
-    scenario: ScenarioText, run: ScriptRun, trace: Trace, judged: Judged | None
+    scenario: ScenarioText, run: ScriptRun, trace: Trace, judged: Judgement | None
 ) -> tuple[Breach, ...]:
     if run.broken is None:
         return ()
@@ -333,5 +324,5 @@ def _breaches(
     return (Breach(rules, bounded(run.broken.expected), bounded(run.broken.seen), step=step),)
 
 
-def _found_by(judged: Judged | None) -> tuple[Breach, ...]:
+def _found_by(judged: Judgement | None) -> tuple[Breach, ...]:
     return () if judged is None else judged.breaches

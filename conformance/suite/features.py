@@ -62,7 +62,7 @@ def gather_features(
         name = f"{result.scenario.name} ({label})" if label else result.scenario.name
         for piece in scenario_evidence(result, partial(save, name, result.trace), conforming, label):
             (found if piece.rule in result.scenario.rules else besides).append(piece)
-        if result.verdict is Verdict.CONFORMS:
+        if result.verdict is Verdict.CONFORMS and result.judged is not None:
             counts.update(result.judged.exercised)
     summary = MethodSummary(
         method=Method.FEATURES,

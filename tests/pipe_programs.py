@@ -1,4 +1,4 @@
-"""Programs behind a pipe that the tests start: one that knows nothing of the kit, a loop, a served adapter."""
+"""Programs behind a pipe that the tests start: one that knows nothing of the kit, a loop, a served one."""
 
 import shlex
 import sys

@@ -111,7 +111,7 @@ def _check_written(spec: str, information: "Information") -> None:
     except (msgspec.MsgspecError, TypeError, ValueError) as error:
         raise WrongUsageError(f"adapter {spec}: information is not as it should be: {error}.") from error
     if not same:
-        raise WrongUsageError(f"adapter {spec}: information is another one when it was written and read.")
+        raise WrongUsageError(f"adapter {spec}: information is not the same once written and read back.")
 
 
 def start_adapter(spec: str) -> "Adapter":
@@ -328,41 +328,36 @@ def _adapters(arguments: argparse.Namespace) -> ExitCode:
     if arguments.contract:
         page = importlib.resources.files("mqtck.adapters") / "CONTRACT.md"
         show(page.read_text(encoding="utf-8").rstrip())
-        return ExitCode.CONFORMS
-    if arguments.schema:
+    elif arguments.schema:
         from mqtck.reference.vocabulary.traces import json_schema  # noqa: PLC0415 - this form only
 
         show_json(json_schema())
-        return ExitCode.CONFORMS
-    described = [
-        (name, built_in.about, load_adapter(name).information) for name, built_in in BUILT_IN.items()
-    ]
-    if arguments.format == "json":
-        show_json(
-            [
-                {
-                    "name": name,
-                    "implementation": f"{information.name} {information.version}",
-                    "about": about,
-                    "clock": information.clock.value,
-                    "abilities": _abilities(information),
-                }
-                for name, about, information in described
-            ]
-        )
-        return ExitCode.CONFORMS
-    rows = [
-        (
-            name,
-            information.clock.value,
-            f"{information.name} {information.version}, {about}",
-            ", ".join(_abilities(information)),
-        )
-        for name, about, information in described
-    ]
-    show(table(("adapter", "clock", "what it is", "abilities"), rows, (None, None, 26, 46)))
-    show(f"\n--adapter takes {_FORMS}.")
+    elif arguments.format == "json":
+        show_json([_plain(name) for name in BUILT_IN])
+    else:
+        headers = ("adapter", "clock", "what it is", "abilities")
+        show(table(headers, [_row(name) for name in BUILT_IN], (None, None, 26, 46)))
+        show(f"\n--adapter takes {_FORMS}.")
     return ExitCode.CONFORMS
+
+
+def _plain(name: str) -> dict[str, Any]:
+    """A built-in adapter for programs."""
+    information = load_adapter(name).information
+    return {
+        "name": name,
+        "implementation": f"{information.name} {information.version}",
+        "about": BUILT_IN[name].about,
+        "clock": information.clock.value,
+        "abilities": _abilities(information),
+    }
+
+
+def _row(name: str) -> tuple[str, ...]:
+    """A built-in adapter in the table for people."""
+    information = load_adapter(name).information
+    about = f"{information.name} {information.version}, {BUILT_IN[name].about}"
+    return name, information.clock.value, about, ", ".join(_abilities(information))
 
 
 def _abilities(information: "Information") -> list[str]:

@@ -7,7 +7,8 @@ Left out: other trigger types, trigger priorities.
 Silent points: whether triggering is off once it has fired (a further trigger message is tolerated); what
 becomes of a trigger message that its initiation queue does not take (the dead-letter queue, or nowhere);
 whether a report, a reply of the IMS bridge or a trigger message that arrives triggers its queue; at which
-members of its group a shared queue triggers (at any, at each, or at none).
+members of its group a shared queue triggers (at any, at each, or at none); whether the name of an initiation
+queue that is an alias, or that of a queue of another member of a cluster, is followed.
 """
 
 from collections.abc import Mapping
@@ -15,7 +16,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .resolution import defined_key, queue_managers_of, resolve_local
+from .resolution import defined_key, queue_managers_of, resolve, resolve_local
 from .room import dead_letter_queue, room_for
 from .state.beliefs import NEVER, add, learn
 from .state.intervals import FOREVER, Answer, Interval, answer
@@ -71,14 +72,15 @@ def triggered(
     if fires is Answer.NO:
         return state
     until = None if open_when else at.latest + REPORT_TIME
-    where = initiation_queues(state, queue_key)
-    taking = [one for one in where if _takes(state, one)]
-    preferred = "" if generated else next(iter((*taking, *where)), "")
+    named = initiation_queues(state, queue_key)
+    elsewhere = _followed(state, named)
+    taking = [one for one in named if _takes(state, one)]
+    preferred = "" if generated else next(iter((*taking, *named)), "")
     told = bool(taking) and not generated and not is_shared(queue_key)
     unsure = arrived.serial if fires is Answer.UNSURE and queue.armed is Answer.YES and told else None
     disarmed = replace(queue, armed=Answer.UNSURE, unsure_arrival=unsure)
     state = replace(state, queues=state.queues.set(queue_key, disarmed))
-    for place, manager in where.items():
+    for place, manager in {**named, **elsewhere}.items():
         message = _trigger_message(state.next_serial, arrived, manager, place, at)
         belief = _possible_places(state, message, at, until)
         if fires is not Answer.YES or place not in taking:
@@ -89,6 +91,19 @@ def triggered(
             if there not in before:
                 state = triggered(state, there, at, message, before)
     return state
+
+
+def _followed(state: State, named: Mapping[str, str]) -> Mapping[str, str]:
+    """Where the names of initiation queues lead that are no queues of their queue managers: left open.
+
+    What leaves the queue manager by a transmission queue is not followed.
+    """
+    found: dict[str, str] = {}
+    for queue_key, manager in named.items():
+        resolved = None if resolve_local(state, queue_key) else resolve(state, manager, queue_name(queue_key))
+        if resolved is not None and resolved.onward is None:
+            found.update(dict.fromkeys((resolved.local, *resolved.instances), manager))
+    return found
 
 
 def _takes(state: State, queue_key: str) -> bool:

@@ -1,13 +1,13 @@
 """Which initiation queue gets the trigger message of a queue of a cluster, or of a queue-sharing group.
 
 That is in other documents. A queue of a cluster triggers at its own queue manager, and a shared queue may do
-so at any member of the group, or at each.
+so at any member of the group, or at each. A name of an initiation queue that leads elsewhere may be followed.
 """
 
 import pytest
 from msgspec.structs import replace
 
-from implementations.witness_parts import Trace, send
+from implementations.witness_parts import Trace, message, send
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import Judgement, judge_trace
@@ -15,10 +15,12 @@ from mqtck.reference.vocabulary.clusters import DefaultBinding, JoinCluster
 from mqtck.reference.vocabulary.commands import (
     Browse,
     CreateProducer,
+    DefineAliasQueue,
     DefineLocalQueue,
     DefineQueueManager,
     DefineSharedQueue,
     DepthTrigger,
+    MqPut,
     OpenSession,
     Platform,
     QueueAttributes,
@@ -104,6 +106,34 @@ def test_a_shared_queue_may_trigger_by_an_initiation_queue_that_is_shared() -> N
     judgement = judged(shared, (Browse("INIT", "Z"), TRIGGER_MESSAGE))
     assert not judgement.breaches
     assert not judgement.indeterminate
+
+
+@pytest.mark.parametrize(
+    ("defined", "look"),
+    [
+        pytest.param(
+            (DefineLocalQueue("REAL"), DefineAliasQueue("INIT", "REAL")), Browse("REAL"), id="alias"
+        ),
+        pytest.param(
+            (
+                JoinCluster("C"),
+                DefineQueueManager("QM2"),
+                JoinCluster("C", "QM2"),
+                DefineLocalQueue("INIT", QueueAttributes(cluster="C"), "QM2"),
+            ),
+            Browse("INIT", "QM2"),
+            id="queue of another member of a cluster",
+        ),
+    ],
+)
+def test_an_initiation_queue_that_is_elsewhere_may_get_the_trigger_message(
+    defined: Trace, look: Browse
+) -> None:
+    arrived = (*defined, DefineLocalQueue("Q", QueueAttributes(trigger=TRIGGER)), MqPut("Q", message("m")))
+    for shown in (TRIGGER_MESSAGE, Browsed(())):
+        judgement = judged(arrived, (look, shown))
+        assert not judgement.breaches
+        assert not judgement.indeterminate
 
 
 def test_a_message_staged_for_a_shared_queue_triggers_nowhere_yet() -> None:

@@ -28,6 +28,7 @@ from mqtck.reference.vocabulary.commands import (
     Browse,
     Command,
     CreateProducer,
+    DefineLocalQueue,
     DisableMessageId,
     MqGet,
     MqPut,
@@ -40,6 +41,7 @@ from mqtck.reference.vocabulary.commands import (
     SetPriority,
     SetTimeToLive,
     Syncpoint,
+    Usage,
 )
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_QUEUE_MANAGER,
@@ -99,6 +101,7 @@ class MessageJudge:
         self._producers: dict[str, Producer | None] = {}
         self._elsewhere: set[str] = set()
         self._transacted: set[str] = set()
+        self._ordinary: set[str] = set()
         self._messages: dict[str, SentMessage | None] = {}
         self._labels: dict[str, str] = {}
         self._used_again: set[str] = set()
@@ -107,8 +110,9 @@ class MessageJudge:
         self.exercised: set[str] = set()
 
     def lost(self) -> None:
-        """A record is missing here: it may have set any producer, opened any session, sent any label."""
+        """A record is missing here: it may have set any producer, defined any queue, sent any label."""
         self._producers.clear()
+        self._ordinary.clear()
 
     def observe(self, step: Step) -> tuple[Found, ...]:
         """What this step shows to be wrong."""
@@ -128,6 +132,8 @@ class MessageJudge:
                 return self._send(command, step)
             case MqPut() | MqPut1():
                 return self._put(command, step)
+            case DefineLocalQueue():
+                self._defined(command, outcome)
             case Receive(queue=queue):
                 if isinstance(outcome, MessageReturned):
                     return self._seen(queue, outcome.message, step)
@@ -142,6 +148,13 @@ class MessageJudge:
             case _:
                 pass
         return ()
+
+    def _defined(self, command: DefineLocalQueue, outcome: Outcome) -> None:
+        """Whether a queue is known not to be a transmission queue."""
+        if command.queue_manager != DEFAULT_QUEUE_MANAGER or not isinstance(outcome, Done):
+            return
+        ordinary = command.attributes.usage is Usage.NORMAL
+        (self._ordinary.add if ordinary else self._ordinary.discard)(command.queue)
 
     # --- clients ---------------------------------------------------------------------------------------
 
@@ -208,7 +221,9 @@ class MessageJudge:
     def _put(self, command: MqPut | MqPut1, step: Step) -> tuple[Found, ...]:
         descriptor = command.descriptor
         known = descriptor.expiry == UNLIMITED or 0 < descriptor.expiry * 100 <= LONGEST_LIFE
-        if not known or not stands_alone(command.message):
+        # A transmission queue looks at a header too, which the program may have written unrecorded.
+        perhaps_headed = tells(step.outcome) and command.queue not in self._ordinary
+        if not known or perhaps_headed or not stands_alone(command.message):
             self._unknown(command.message.label, step.outcome)
             return ()
         open_fields = (

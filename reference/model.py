@@ -36,6 +36,7 @@ from .sends import put_together, send
 from .separate_descriptors import ids_are_open
 from .sessions import of_its_session, open_session
 from .state.intervals import Interval
+from .state.messages import Kind
 from .state.queue_keys import is_staging, key
 from .state.state import State
 from .subscription_fixtures import alter_subscriptions
@@ -250,7 +251,7 @@ def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:
         match=Match.OPEN if open_ids else Match.KNOWN,
     )
     found = recorded_only(state, queue_key, get(state, request, at))
-    if separate:
+    if separate or (command.match is not None and _answered_by_either_id(state, command.match.of)):
         return _perhaps_nothing(state, request, found, found.prefer)
     return _perhaps_nothing(state, request, found, _nothing) if open_ids else found
 
@@ -264,7 +265,8 @@ def _perhaps_nothing(
 ) -> Possibility:
     """Which ids the copies of a publication have is open, and so whether a match finds one.
 
-    So are those of the separate descriptor in front of a header of the queue manager.
+    So are those of the separate descriptor in front of a header of the queue manager, and whether the
+    IMS bridge passes ids on to its replies where that is asked for.
     """
 
     def settle(outcome: Outcome) -> Settled:
@@ -302,6 +304,21 @@ def _published(state: State, label: str) -> bool:
     return label in state.labels and state.messages[state.labels[label][0]].topic is not None
 
 
+def _answers_of_the_bridge(state: State, serial: int) -> tuple[int, ...]:
+    children = state.children.get(serial, ())
+    return tuple(child for child in children if state.messages[child].kind is Kind.REPLY)
+
+
+def _answered_by_either_id(state: State, label: str) -> bool:
+    """Whether this is a request that asks the IMS bridge to pass its ids on, instead of its own (X-40)."""
+    serials = state.labels.get(label, ())[:1]
+    passing = Report.PASS_CORREL_ID | Report.PASS_MSG_ID
+    return any(
+        state.messages[serial].report & passing and _answers_of_the_bridge(state, serial)
+        for serial in serials
+    )
+
+
 def _correlated(state: State, serial: int) -> tuple[int, ...]:
     """What has the id of this message as its correlation id: reports about it, and replies to it (X-40).
 
@@ -312,6 +329,7 @@ def _correlated(state: State, serial: int) -> tuple[int, ...]:
         passes = state.messages[about].report & Report.PASS_CORREL_ID
         return state.children.get(about, ()) if passes == passed_on else ()
 
-    replies = state.replies.get(serial, ())
+    answers = _answers_of_the_bridge(state, serial)
+    replies = (*state.replies.get(serial, ()), *answers)
     about_replies = (one for reply in replies for one in reports(reply, Report.PASS_CORREL_ID))
-    return (*reports(serial, 0), *replies, *about_replies)
+    return tuple(dict.fromkeys((*reports(serial, 0), *replies, *about_replies)))

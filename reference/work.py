@@ -41,9 +41,17 @@ DONE: Final = Quiet()
 REDONE: Final = Quiet()
 """The same of `rework`."""
 
+AGAIN: Final = 1000
+AGAIN_EACH: Final = 20
+"""How often, and how much oftener for each message, work is found that should have been done before."""
+
+
+class UnendingWork(RuntimeError):  # noqa: N818 - what the model finds, no mistake of its caller
+    """Internal work that undoes what it has done, again and again: what is possible cannot be told."""
+
 
 def catch_up(state: State, at: Interval) -> State:
-    """The state as it may be when a command happens at `at`."""
+    """The state as it may be when a command happens at `at`. Raises UnendingWork."""
     latest = max(at.latest, state.previous)
     due = state.agenda is not None and state.agenda.time <= latest
     if not (due or state.overdue or state.runs or state.resting):
@@ -66,8 +74,13 @@ def caught_up(state: State, at: Interval) -> State:
     """
     at = Interval(at.earliest, max(at.latest, state.previous))
     woken: list[int] = []
+    newest, again = -1, 0
     while state.agenda is not None and state.agenda.time <= at.latest:
         time, serials, agenda = _next_wake_up(state.agenda)
+        again += time <= newest
+        if again > AGAIN + AGAIN_EACH * len(state.messages):
+            raise UnendingWork(f"message {serials[0]} is looked at for ever")
+        newest = max(newest, time)
         state = _after_wake_up(replace(state, agenda=agenda), time, serials, at)
         woken += serials
     if len(woken) > 1:

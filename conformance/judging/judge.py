@@ -3,8 +3,9 @@
 For every step it asks the model what may follow, lets each state settle the outcome that was seen, and
 keeps the explanations with the fewest breaches. A breach is a violation, blamed on the rules that the
 possibility cites; the judge goes on behind it. A refusal of which no rule speaks is not judged, but what
-follows it is, as whoever refuses has done nothing. Where no rule speaks of something else that was seen, and
-where the set of states outgrows `BOUND`, the rest of the trace is not judged. The judgement says so.
+follows it is, as whoever refuses has done nothing. Where no rule speaks of something else that was seen,
+where the set of states outgrows `BOUND`, and where the model comes to no end, the rest of the trace is not
+judged. The judgement says so.
 
 On a real clock an upper bound is never judged: lateness is not wrong. Less is certain there, so a breach that
 a rule blamed before may explain as well is not held against another one.
@@ -24,6 +25,7 @@ from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.results import Breach, bounded
 from mqtck.reference.vocabulary.traces import Step, Trace
+from mqtck.reference.work import UnendingWork
 
 from .waits import looks
 
@@ -77,9 +79,13 @@ class Judge:
         if self._given_up or isinstance(step.outcome, Unsupported | AdapterError):
             return ()
         at = Interval(step.started, step.ended)
-        settled = [
-            one for state in self._states for one in latest.settled(state, step.command, at, step.outcome)
-        ]
+        try:
+            settled = [
+                one for state in self._states for one in latest.settled(state, step.command, at, step.outcome)
+            ]
+        except UnendingWork as unending:
+            self._given_up = f"step {number}: the model comes to no end ({unending})"
+            return ()
         best = settled if len(settled) == 1 else _best(settled)
         states = _different(best)
         self._most_states = max(self._most_states, len(states))

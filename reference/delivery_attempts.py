@@ -27,15 +27,9 @@ from .failure_to_put import (
     requested_action,
     tolerated,
 )
-from .generated_reports import (
-    confirmation_reports,
-    hang_report,
-    reply_queues,
-    report_length,
-    report_of,
-    report_places,
-)
+from .generated_reports import confirmation_reports, hang_report, report_places
 from .preference import preferred, preferred_depth
+from .reply_queues import reply_queues, report_length, report_of
 from .report_messages import DataWanted, asks_for, data_wanted
 from .resolution import Resolved, delivery_targets
 from .room import counted_full, dead_letter_queue, room_for

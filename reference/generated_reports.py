@@ -11,13 +11,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from .failure_to_put import Action, ReplyQueue, ReportFate, requested_action
+from .failure_to_put import ReplyQueue, ReportFate
 from .preference import preferred
-from .report_messages import SOME_DATA, DataWanted, asks_for, data_wanted
+from .reply_queues import reply_queues, report_length, report_of, takes_report, too_long_for
+from .report_messages import asks_for
 from .reports_about_copies import all_copies
-from .resolution import Resolved, nested, queue_managers_of, resolve
-from .room import counted_full, dead_letter_queue, near_its_limit, room_for
-from .send_checks import too_long
+from .resolution import Resolved, queue_managers_of, resolve
+from .room import counted_full, dead_letter_queue, near_its_limit
 from .state.agenda import push
 from .state.beliefs import END_OF, NEVER, add, learn, merged, on_its_way
 from .state.generation import is_generated
@@ -118,7 +118,7 @@ def _generated_places(state: State, message: Message, moment: Moment, kind: Kind
         elsewhere: list[Status] = [Ended(Cause.DROPPED)]
         if takes_report(state, dead_letter, message, kind) is not Answer.NO:
             assert dead_letter is not None
-            full = counted_full(state, dead_letter, own) or _too_long(message, kind, dead_letter)
+            full = counted_full(state, dead_letter, own) or too_long_for(message, kind, dead_letter)
             there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
             elsewhere.insert(1 if full or message.reply_to is None else 0, there)
         places += elsewhere
@@ -319,73 +319,3 @@ def _demand(message: Message, kind: Kind) -> Demand:
     if message.reply_to is None or optional or message.siblings:
         return Demand.OPTIONAL
     return Demand.NEEDED
-
-
-def reply_queues(
-    state: State, message: Message, dead_letter: Resolved | None, kind: Kind
-) -> list[tuple[ReplyQueue, str]]:
-    """Whether the reply-to queue takes a report of this kind, and its key; the reference's choice first."""
-    resolved = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
-    own = report_of(state, message, kind)
-    takes = takes_report(state, resolved, message, kind)
-    if (
-        resolved is not None
-        and dead_letter is not None
-        and resolved.local == dead_letter.local
-        and requested_action(message.report) is Action.DEAD_LETTER
-        and takes is Answer.YES
-    ):
-        takes = Answer.UNSURE
-    if message.reply_to is not None and nested(state, message.queue_manager, message.reply_to):
-        takes = min(takes, Answer.UNSURE)
-    local = "" if resolved is None else resolved.local
-    options = []
-    if takes is not Answer.NO:
-        options.append((ReplyQueue.USABLE, local))
-    if takes is not Answer.YES:
-        options.append((ReplyQueue.UNUSABLE, local))
-    if len(options) > 1 and (
-        counted_full(state, resolved, own) or (resolved and _too_long(message, kind, resolved))
-    ):
-        options.reverse()
-    return options
-
-
-def takes_report(state: State, resolved: Resolved | None, message: Message, kind: Kind) -> Answer:
-    """Whether a queue takes a report of this kind about the message.
-
-    How much one "with data" carries is in none of these documents, so that it may fit where the reference's
-    own does not.
-    """
-    own, leaving = report_of(state, message, kind), _leaving(message, kind)
-    takes = room_for(state, resolved, report_length(message, kind), own, leaving)
-    if takes is Answer.NO and data_wanted(message, kind) is DataWanted.SOME:
-        return min(room_for(state, resolved, 0, own, leaving), Answer.UNSURE)
-    return takes
-
-
-def _too_long(message: Message, kind: Kind, resolved: Resolved) -> bool:
-    """Whether a report as long as the reference makes it is too long for a queue."""
-    return too_long(report_length(message, kind), resolved.attributes) is Answer.YES
-
-
-def _leaving(message: Message, kind: Kind) -> int:
-    """The message whose own queue a report about its end may go to: whether before it leaves is open."""
-    return message.serial if kind in {Kind.EXPIRATION, Kind.COD} else 0
-
-
-def report_of(state: State, message: Message, kind: Kind) -> int:
-    """The serial of the report of this kind about the message, 0 where none is known yet."""
-    children = state.children.get(message.serial, ())
-    return next((child for child in children if state.messages[child].kind is kind), 0)
-
-
-def report_length(message: Message, kind: Kind) -> int:
-    """How much of the original data a report carries, in characters."""
-    match data_wanted(message, kind):
-        case DataWanted.ALL:
-            return message.length
-        case DataWanted.SOME:
-            return min(message.length, SOME_DATA)
-        case DataWanted.NONE:
-            return 0

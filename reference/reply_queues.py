@@ -1,0 +1,85 @@
+"""The queue for reports: which it is, whether it takes one, and how long that is.
+
+Covers DD-103, DD-105 and EX-35 for reports. Where the documents are silent: which instance of a clustered
+queue gets a report, and when; whether a report about the end of a message finds the room that this one
+leaves; how much data one "with data" carries.
+"""
+
+from .failure_to_put import Action, ReplyQueue, requested_action
+from .report_messages import SOME_DATA, DataWanted, data_wanted
+from .resolution import Resolved, nested, resolve
+from .room import counted_full, room_for
+from .send_checks import too_long
+from .state.intervals import Answer
+from .state.messages import Kind, Message
+from .state.state import State
+
+
+def reply_queues(
+    state: State, message: Message, dead_letter: Resolved | None, kind: Kind
+) -> list[tuple[ReplyQueue, str]]:
+    """Whether the reply-to queue takes a report of this kind, and its key; the reference's choice first."""
+    resolved = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
+    own = report_of(state, message, kind)
+    takes = takes_report(state, resolved, message, kind)
+    if (
+        resolved is not None
+        and dead_letter is not None
+        and resolved.local == dead_letter.local
+        and requested_action(message.report) is Action.DEAD_LETTER
+        and takes is Answer.YES
+    ):
+        takes = Answer.UNSURE
+    if message.reply_to is not None and nested(state, message.queue_manager, message.reply_to):
+        takes = min(takes, Answer.UNSURE)
+    local = "" if resolved is None else resolved.local
+    options = []
+    if takes is not Answer.NO:
+        options.append((ReplyQueue.USABLE, local))
+    if takes is not Answer.YES:
+        options.append((ReplyQueue.UNUSABLE, local))
+    if len(options) > 1 and (
+        counted_full(state, resolved, own) or (resolved and too_long_for(message, kind, resolved))
+    ):
+        options.reverse()
+    return options
+
+
+def takes_report(state: State, resolved: Resolved | None, message: Message, kind: Kind) -> Answer:
+    """Whether a queue takes a report of this kind about the message.
+
+    How much one "with data" carries is in none of these documents, so that it may fit where the reference's
+    own does not.
+    """
+    own, leaving = report_of(state, message, kind), _leaving(message, kind)
+    takes = room_for(state, resolved, report_length(message, kind), own, leaving)
+    if takes is Answer.NO and data_wanted(message, kind) is DataWanted.SOME:
+        return min(room_for(state, resolved, 0, own, leaving), Answer.UNSURE)
+    return takes
+
+
+def too_long_for(message: Message, kind: Kind, resolved: Resolved) -> bool:
+    """Whether a report as long as the reference makes it is too long for a queue."""
+    return too_long(report_length(message, kind), resolved.attributes) is Answer.YES
+
+
+def _leaving(message: Message, kind: Kind) -> int:
+    """The message whose own queue a report about its end may go to: whether before it leaves is open."""
+    return message.serial if kind in {Kind.EXPIRATION, Kind.COD} else 0
+
+
+def report_of(state: State, message: Message, kind: Kind) -> int:
+    """The serial of the report of this kind about the message, 0 where none is known yet."""
+    children = state.children.get(message.serial, ())
+    return next((child for child in children if state.messages[child].kind is kind), 0)
+
+
+def report_length(message: Message, kind: Kind) -> int:
+    """How much of the original data a report carries, in characters."""
+    match data_wanted(message, kind):
+        case DataWanted.ALL:
+            return message.length
+        case DataWanted.SOME:
+            return min(message.length, SOME_DATA)
+        case DataWanted.NONE:
+            return 0

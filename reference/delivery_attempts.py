@@ -27,7 +27,12 @@ from .failure_to_put import (
     requested_action,
     tolerated,
 )
-from .generated_reports import confirmation_reports, hang_report, report_places
+from .generated_reports import (
+    confirmation_reports,
+    hang_report,
+    report_places,
+    undelivered_in_cluster,
+)
 from .preference import preferred, preferred_depth
 from .reply_queues import reply_queues, report_length, report_of
 from .report_messages import DataWanted, asks_for, data_wanted
@@ -87,6 +92,7 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
             steps += _statuses(state, message, unasked, status, resolved, dead_letter, moment)
             places.append(Ended(Cause.DROPPED))
     if places:
+        places += undelivered_in_cluster(state, message, Kind.EXCEPTION, moment)
         state = hang_report(state, message, Kind.EXCEPTION, places, moment)
     if any(isinstance(step, OnQueue) and step.disposal is Disposal.NOT_DISPOSED for step in steps):
         # No attempt makes a COD: hung on here, it would be ruled out and its message looked at again.

@@ -13,7 +13,15 @@ from msgspec.structs import replace
 
 from .failure_to_put import ReplyQueue, ReportFate
 from .preference import preferred
-from .reply_queues import reply_queues, report_length, report_of, takes_report, too_long_for
+from .reply_queues import (
+    members_that_may_refuse,
+    reply_instances,
+    reply_queues,
+    report_length,
+    report_of,
+    takes_report,
+    too_long_for,
+)
 from .report_messages import asks_for
 from .reports_about_copies import all_copies
 from .resolution import Resolved, queue_managers_of, resolve
@@ -122,7 +130,16 @@ def _generated_places(state: State, message: Message, moment: Moment, kind: Kind
             there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
             elsewhere.insert(1 if full or message.reply_to is None else 0, there)
         places += elsewhere
-    return places
+    return [*places, *undelivered_in_cluster(state, message, kind, moment)]
+
+
+def undelivered_in_cluster(state: State, message: Message, kind: Kind, moment: Moment) -> list[Status]:
+    """What becomes of a report to a clustered queue whose instance elsewhere does not take it."""
+    return [
+        place
+        for manager in members_that_may_refuse(state, message, kind)
+        for place in _undelivered_there(state, manager, message, kind, moment)
+    ]
 
 
 def confirmation_reports(
@@ -240,6 +257,7 @@ def _first_known(
         priority=message.priority,
         subject=message.serial,
         demand=_demand(message, kind),
+        instances=reply_instances(state, message),
     )
     late = _late(state, message, kind, places, moment) or [*back]
     state = add(state, report, merged([NEVER, *places, *late]))

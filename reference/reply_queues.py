@@ -7,11 +7,12 @@ leaves; how much data one "with data" carries.
 
 from .failure_to_put import Action, ReplyQueue, requested_action
 from .report_messages import SOME_DATA, DataWanted, data_wanted
-from .resolution import Resolved, nested, resolve
+from .resolution import Resolved, nested, resolve, resolve_local
 from .room import counted_full, room_for
 from .send_checks import too_long
 from .state.intervals import Answer
 from .state.messages import Kind, Message
+from .state.queue_keys import owner, transit_key
 from .state.state import State
 
 
@@ -32,6 +33,8 @@ def reply_queues(
         takes = Answer.UNSURE
     if message.reply_to is not None and nested(state, message.queue_manager, message.reply_to):
         takes = min(takes, Answer.UNSURE)
+    if resolved is not None and resolved.instances:
+        return _of_a_cluster(state, message, resolved, kind)
     local = "" if resolved is None else resolved.local
     options = []
     if takes is not Answer.NO:
@@ -43,6 +46,34 @@ def reply_queues(
     ):
         options.reverse()
     return options
+
+
+def _of_a_cluster(
+    state: State, message: Message, resolved: Resolved, kind: Kind
+) -> list[tuple[ReplyQueue, str]]:
+    """Each instance that may take the report, and the way to one elsewhere; any may be chosen (DD-21)."""
+    takes = {one: takes_report(state, resolve_local(state, one), message, kind) for one in resolved.instances}
+    options = [(ReplyQueue.USABLE, one) for one, answer in takes.items() if answer is not Answer.NO]
+    options.append((ReplyQueue.USABLE, transit_key(message.queue_manager)))
+    if any(answer is not Answer.YES for answer in takes.values()):
+        options.append((ReplyQueue.UNUSABLE, resolved.local))
+    return options
+
+
+def reply_instances(state: State, message: Message) -> tuple[str, ...]:
+    """The queues of a cluster of which reports about a message come to one; empty for any other queue."""
+    resolved = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
+    return () if resolved is None else resolved.instances
+
+
+def members_that_may_refuse(state: State, message: Message, kind: Kind) -> list[str]:
+    """The other members of a cluster whose instance of the reply-to queue may not take a report."""
+    return [
+        owner(one)
+        for one in reply_instances(state, message)
+        if owner(one) != message.queue_manager
+        and takes_report(state, resolve_local(state, one), message, kind) is not Answer.YES
+    ]
 
 
 def takes_report(state: State, resolved: Resolved | None, message: Message, kind: Kind) -> Answer:

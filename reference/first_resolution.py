@@ -20,6 +20,7 @@ from .resolution import Resolved, as_queue_defines, nested, resolve, resolve_loc
 from .send_controls import Attempted
 from .state.clients import Leading, Opened, Producer
 from .state.intervals import Answer
+from .state.queue_keys import queue_name
 from .state.state import State
 from .vocabulary.messages import QueueDestination
 
@@ -33,12 +34,12 @@ class Reading(NamedTuple):
 
 
 def opened(state: State, queue_manager: str, destination: QueueDestination | None) -> Opened | None:
-    """What the destination of a producer leads to now; in a cluster that is chosen later (DD-21)."""
+    """What the destination of a producer leads to now; of a cluster an instance is chosen later (DD-21)."""
     resolved = None if destination is None else resolve(state, queue_manager, destination.queue)
-    if destination is None or resolved is None or resolved.instances:
+    if destination is None or resolved is None:
         return None
     way = whose_defaults.leading(state, queue_manager, destination.queue, resolved)
-    return Opened(resolved.local, resolved.onward, way)
+    return Opened(resolved.local, resolved.onward, way, resolved.instances)
 
 
 def outdated(before: State, after: State) -> State:
@@ -92,7 +93,8 @@ def _now_or_early(state: State, tried: Attempted, resolved: Resolved | None) -> 
     kept = resolve_local(state, then.local)
     if kept is None or _same(now, then, tried):
         return (now,)
-    early = Reading(replace(state, opened_early=Answer.YES), replace(kept, onward=then.onward), then.way)
+    kept = replace(kept, onward=then.onward, instances=then.instances)
+    early = Reading(replace(state, opened_early=Answer.YES), kept, then.way)
     if state.opened_early is Answer.YES:
         return (early,)
     return (now._replace(state=replace(state, opened_early=Answer.NO)), early)
@@ -108,7 +110,9 @@ def _same(now: Reading, then: Opened, tried: Attempted) -> bool:
     """Whether nothing tells the two readings apart for this message."""
     if now.resolved is None or now.way is None:
         return False
-    if (now.resolved.local, now.resolved.onward) != (then.local, then.onward):
+    in_cluster = bool(now.resolved.instances and then.instances)
+    led = (now.resolved.local, now.resolved.onward) == (then.local, then.onward)
+    if not led and not (in_cluster and queue_name(now.resolved.local) == queue_name(then.local)):
         return False
     if not as_queue_defines(tried.destination):
         return True

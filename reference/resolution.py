@@ -183,7 +183,9 @@ def delivery_targets(state: State, message: Message | Aim) -> tuple[Resolved | N
     """
     again = resolve(state, message.queue_manager, message.name)
     if again is not None and again.instances:
-        return tuple(resolve_local(state, instance) for instance in again.instances)
+        chosen = tuple(resolve_local(state, instance) for instance in again.instances)
+        kept = resolve_local(state, message.first) if _was_alias(message) else None
+        return chosen if kept is None or kept.local in again.instances else (*chosen, kept)
     stored = resolve_local(state, message.first)
     unchanged = again is not None and stored is not None and again.local == stored.local
     refused = (None,) if nested(state, message.queue_manager, message.name) and again is not None else ()

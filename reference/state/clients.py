@@ -34,11 +34,12 @@ class Leading(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """What a producer's own destination led to when it was created; the queues as keys."""
+    """What a producer's own destination led to when it was created; the queues as keys, also in a cluster."""
 
     local: str
     onward: str | None
     way: Leading
+    instances: tuple[str, ...] = ()
 
 
 class Producer(msgspec.Struct, frozen=True, gc=False):

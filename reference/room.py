@@ -9,10 +9,10 @@ from .preference import preferred, preferred_depth
 from .resolution import Resolved, dead_letter_key, nested, resolve, resolve_local
 from .send_checks import too_long
 from .state.intervals import Answer, answer, opposite
-from .state.seats import EMPTY_QUEUE, place
+from .state.seats import EMPTY_QUEUE, limit_of, near, place
 from .state.state import Queue, State
 from .unseen_reports import perhaps_unseen
-from .vocabulary.commands import QueueAttributes, Switch
+from .vocabulary.commands import Switch
 from .vocabulary.profile import ClockKind
 
 
@@ -52,10 +52,8 @@ def counted_full(state: State, resolved: Resolved | None, serial: int) -> bool:
 
 def near_its_limit(state: State, queue_key: str) -> bool:
     """Whether the messages of a moment may decide if a queue has room: it may be half full."""
-    attributes = state.definitions.get(queue_key)
-    if not isinstance(attributes, QueueAttributes) or not attributes.max_depth:
-        return False
-    return 2 * state.queues.get(queue_key, EMPTY_QUEUE).most >= attributes.max_depth
+    limit = limit_of(state, queue_key)
+    return limit > 0 and near(state.queues.get(queue_key, EMPTY_QUEUE), limit)
 
 
 def dead_letter_queue(state: State, queue_manager: str) -> Resolved | None:

@@ -12,19 +12,24 @@ from typing import Final
 from msgspec.structs import replace
 
 from .channels import look
+from .generated_reports import room_may_change
+from .reply_queues import report_of
+from .report_messages import asks_for
 from .resting import all_roused, laid_aside, may_rest, roused, stirred
 from .staging_queue import runs
 from .state.agenda import Agenda, pop, push
-from .state.beliefs import learn, merged
+from .state.beliefs import NEVER, learn, merged
 from .state.intervals import Answer, Interval, Moment
-from .state.messages import Message
+from .state.messages import Kind, Message
 from .state.quiet import Quiet
 from .state.state import State
 from .state.statuses import (
     LEFT_BEHIND,
     Belief,
+    Cause,
     Coming,
     Discarding,
+    Ended,
     Held,
     OnQueue,
     Staged,
@@ -217,10 +222,26 @@ def _arrivals_triggered(state: State, message: Message, old: Belief, new: Belief
 
 
 def _waiting(state: State, message: Message, belief: Belief, moment: Moment) -> bool:
-    for status in belief:  # noqa: SIM110 - asked of every message that is looked at
+    for status in belief:
         if _pending(state, message, status, moment):
             return True
-    return False
+    return len(belief) > 1 and _room_for_its_report_may_change(state, message, belief)
+
+
+def _room_for_its_report_may_change(state: State, message: Message, belief: Belief) -> bool:
+    """Whether a message that may be discarded at any time now may be reported somewhere else then (EX-37).
+
+    On a real clock a report that is on its way asks for itself (`generated_reports.still_coming`).
+    """
+    if state.clock is ClockKind.REAL or not asks_for(message, Kind.EXPIRATION):
+        return False
+    report = report_of(state, message, Kind.EXPIRATION)
+    return (
+        report > 0
+        and any(isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in belief)
+        and NEVER in state.beliefs[report]
+        and room_may_change(state, state.messages[report])
+    )
 
 
 def _pending(state: State, message: Message, status: Status, moment: Moment) -> bool:

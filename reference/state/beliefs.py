@@ -10,14 +10,16 @@ from typing import Final
 from immutables import Map
 from msgspec.structs import replace
 
+from mqtck.reference.vocabulary.profile import ClockKind
+
 from .agenda import Agenda, push
 from .generation import is_generated, may_be_generated
 from .intervals import FOREVER, Interval
 from .lateness import REPORT_LIFE, REPORT_TIME
 from .messages import Demand, Kind, Known, Message
 from .queue_keys import is_staging
-from .seats import EMPTY_QUEUE, counts, place, seated
-from .state import State
+from .seats import EMPTY_QUEUE, counts, limit_of, near, place, seated
+from .state import Queue, State
 from .statuses import (
     Belief,
     Cause,
@@ -175,13 +177,16 @@ def _store(state: State, serial: int, belief: Belief) -> State:
         belief = arriving_until(belief, FOREVER, state.previous)
     queues = state.queues
     tampered = state.tampered
+    hurried: list[int] = []
     for key in {place(status) for status in (*old, *belief)}:
         if key is not None:
             if is_staging(key) and key not in tampered and _strange(message, belief, key):
                 tampered |= {key}
-            queues = queues.set(
-                key, seated(state, queues.get(key, EMPTY_QUEUE), key, state.messages[serial], old, belief)
-            )
+            before = queues.get(key, EMPTY_QUEUE)
+            after = seated(state, before, key, message, old, belief)
+            queues = queues.set(key, after)
+            if after.unsure and state.clock is ClockKind.VIRTUAL and after.most > before.most:
+                hurried += _may_find_no_room(state, key, before, after)
     unsettled = state.unsettled
     if len(belief) > 1:
         unsettled = unsettled.set(serial, None)
@@ -193,11 +198,27 @@ def _store(state: State, serial: int, belief: Belief) -> State:
         beliefs=state.beliefs.set(serial, belief),
         queues=queues,
         unsettled=unsettled,
-        agenda=_agenda(state, message, old, belief),
+        agenda=_looks(state, _agenda(state, message, old, belief), hurried),
         perished=_perished(state, message.first, old, belief),
         recalled=_recalled(state, message, belief),
         tampered=tampered,
     )
+
+
+def _may_find_no_room(state: State, key: str, before: Queue, after: Queue) -> list[int]:
+    """What may be reported about to a queue that has come near its limit: a report may not fit any more."""
+    limit = limit_of(state, key)
+    if not limit or near(before, limit) or not near(after, limit):
+        return []
+    subjects = (state.messages[serial].subject for serial in after.unsure if serial in state.messages)
+    return [subject for subject in subjects if subject is not None]
+
+
+def _looks(state: State, agenda: Agenda | None, serials: list[int]) -> Agenda | None:
+    """The agenda with a look at each of these messages, as soon as anything happens."""
+    for serial in serials:
+        agenda = push(agenda, state.previous, serial)
+    return agenda
 
 
 def _agenda(state: State, message: Message, old: Belief, belief: Belief) -> Agenda | None:

@@ -71,6 +71,17 @@ def seated(state: State, queue: Queue, key: str, message: Message, old: Belief, 
     )
 
 
+def limit_of(state: State, key: str) -> int:
+    """MAXDEPTH of a local queue; 0, too, where there is none."""
+    attributes = state.definitions.get(key)
+    return attributes.max_depth if isinstance(attributes, QueueAttributes) else 0
+
+
+def near(queue: Queue, limit: int) -> bool:
+    """Whether a queue may be half full."""
+    return 2 * queue.most >= limit
+
+
 def _certainly_counted(belief: Belief, key: str) -> bool:
     return all(place(status) == key and counts(status) for status in belief)
 

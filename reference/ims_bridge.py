@@ -27,7 +27,7 @@ from .state.agenda import push
 from .state.beliefs import NEVER, add, learn, merged
 from .state.intervals import Answer, Interval, Moment
 from .state.messages import Demand, Kind, Message
-from .state.queue_keys import key
+from .state.queue_keys import key, transit_key
 from .state.seats import EMPTY_QUEUE
 from .state.state import State
 from .state.statuses import Cause, Disposal, Ended, OnQueue, Route, Status
@@ -147,6 +147,7 @@ def _reply(state: State, request: Message) -> Message:
         subject=request.serial,
         demand=Demand.NEEDED,
         onward=None if resolved is None else resolved.onward,
+        instances=() if resolved is None else resolved.instances,
     )
 
 
@@ -168,6 +169,9 @@ def _places(state: State, request: Message, moment: Moment) -> list[Status]:
     if dead_letter is not None:
         there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
         elsewhere.append(there)
+    if resolved is not None and resolved.instances:
+        ways = (*resolved.instances, transit_key(request.queue_manager))
+        return [*(OnQueue(queue, moment.instant, Route.GENERATED) for queue in ways), *elsewhere]
     if resolved is None or resolved.attributes.put is Switch.DISABLED:
         return elsewhere
     here = OnQueue(resolved.local, moment.instant, Route.GENERATED)

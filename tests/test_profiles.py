@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from implementations import right
+from implementations.wrong import WRONG
 from mqtck.__main__ import main
 from mqtck.adapters.reference import Reference, ReferenceWorld
 from mqtck.command_line.errors import WrongUsageError
@@ -169,12 +170,34 @@ def test_on_zos_a_scenario_begins_with_a_staging_queue_for_each_queue_manager() 
         for step in anywhere.trace.steps
         if isinstance(step.command, DefineLocalQueue) and step.command.queue == STAGING_QUEUE
     ]
-    assert defined == ["QM1", "OTHER"]
+    assert defined == ["OTHER"]
     _, on_multiplatforms = run_features(Reference(), read_feature(FEATURE, "own.feature"))
     assert not any(
         isinstance(step.command, DefineLocalQueue) and step.command.queue == STAGING_QUEUE
         for step in on_multiplatforms.trace.steps
     )
+
+
+def test_on_zos_a_scenario_about_two_queue_managers_begins_with_two_staging_queues() -> None:
+    both = FEATURE.replace(
+        "Given a queue manager OTHER", "Given a queue BILLS\n      And a queue manager OTHER"
+    )
+    _, anywhere = run_features(Reference(ZOS), read_feature(both, "own.feature"))
+    defined = [
+        step.command.queue_manager
+        for step in anywhere.trace.steps
+        if isinstance(step.command, DefineLocalQueue) and step.command.queue == STAGING_QUEUE
+    ]
+    assert defined == ["QM1", "OTHER"]
+
+
+def test_on_zos_a_staging_queue_that_is_there_by_default_is_found() -> None:
+    """It cannot be defined for QM1 then, which must not hide the fault where all happens elsewhere."""
+    adapter = WRONG["staging queue by default"].factory().under(ZOS)
+    about = [scenario for scenario in load_features() if "DD-56" in scenario.rules]
+    assert "DD-56" in {
+        rule for result in run_features(adapter, about) for breach in result.breaches for rule in breach.rules
+    }
 
 
 class StubbornWorld:

@@ -291,6 +291,16 @@ Feature: Life and delay
       And the answer to "Is a delayed send accepted by a staging queue that an expired message fills?" is recorded
       And the depth of the staging queue is 0 to 1
 
+    Scenario: A staging queue that nobody processes takes no more than its limit, though its message has expired
+      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      And a defined staging queue, and the staging queue is altered to MAXDEPTH(1)
+      And a MessageProducer for a queue INVOICES with a time to live of 6 s and a delivery delay of 3 s
+      When "invoice-1" is sent, and another error stops the delivery delay processor
+      And the life of "invoice-1" is over
+      And "invoice-2" is sent
+      Then the send is accepted, or refused
+      And the depth of the staging queue is 0 to 1, and nothing is on INVOICES
+
     Scenario: When a browse has discarded the expired message there is room on the staging queue
       When "order-1" is sent to ORDERS
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"

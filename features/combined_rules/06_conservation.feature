@@ -38,6 +38,19 @@ Feature: Conservation
         | JMSProducer     | 4 s  | MQRO_EXPIRATION_WITH_FULL_DATA |
         | JMSProducer     | 5 s  | MQRO_EXPIRATION                |
 
+    @EX-12
+    Scenario Outline: A message of a <api> whose delay and life end together is counted nowhere after that
+      Given a <api> for a queue ORDERS with a delivery delay of 4 s
+      When the time to live is set to 4 s, and "order-1" is sent
+      Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
+      And after 6 s the staging queue becomes empty, and "order-1" is delivered to ORDERS, or never
+      And the depth of the staging queue is 0, and the depth of ORDERS is 0
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     @DD-79
     Scenario: Of a message that has less than a tenth of a second to live when it is due there is one trace as well
       Given the queues ORDERS and REPLIES, and a dead-letter queue

@@ -176,6 +176,21 @@ Feature: Units of work
         | MessageProducer |
         | JMSProducer     |
 
+    @X-54
+    Scenario Outline: A commit that the staging queue refuses to a <api> has put back what was received
+      Given a queue ORDERS, and a MessageProducer for a queue STOCK with a delivery delay of 2 s
+      And a transacted <api> for ORDERS with a delivery delay of 2 s
+      When "stock-1" is sent by the first producer, and the delivery delay of "stock-1" is over
+      Then the sender itself receives "stock-1" from STOCK
+      When "order-1" and "order-2" are sent, and the staging queue is altered to MAXDEPTH(1)
+      And the unit of work is committed, and the commit is accepted, or refused
+      Then a browser shows "stock-1" on STOCK if the commit was refused
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: A rollback takes nothing back that was committed before
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent, and the unit of work is committed

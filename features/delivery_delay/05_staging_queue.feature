@@ -32,6 +32,11 @@ Feature: The staging queue
       Then the depth of SYSTEM.DDELAY.LOCAL.QUEUE is 0
       And a browser shows nothing on SYSTEM.DDELAY.LOCAL.QUEUE
 
+    Scenario: A second queue manager has an empty staging queue as well
+      Given a queue manager QM2 of version 9.4 to which the application connects
+      Then the depth of SYSTEM.DDELAY.LOCAL.QUEUE is 0
+      And a browser shows nothing on SYSTEM.DDELAY.LOCAL.QUEUE
+
   @DD-53
   Rule: What does not fit on the staging queue is refused at the send
 
@@ -136,6 +141,37 @@ Feature: The staging queue
         | an alias queue | the message is too long for the staging queue | MAXMSGL(1000) | a queue ORDERS with an alias queue SALES                       | ORDERS |
         | a remote queue | the staging queue holds no message            | MAXDEPTH(0)   | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | TO.QM2 |
         | a remote queue | the message is too long for the staging queue | MAXMSGL(1000) | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | TO.QM2 |
+
+    Scenario Outline: A message for a clustered queue is refused when <why>
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on <where>
+      And the staging queue is altered to <limit>, and a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" of 5000 characters is sent
+      Then the send is refused, and nothing is on the staging queue
+      And after 4 s nothing is on ORDERS of <where>
+
+      Examples: on the queue manager of the sender and on another one
+        | why                                           | limit         | where |
+        | the staging queue holds no message            | MAXDEPTH(0)   | QM1   |
+        | the staging queue holds no message            | MAXDEPTH(0)   | QM2   |
+        | the message is too long for the staging queue | MAXMSGL(1000) | QM1   |
+        | the message is too long for the staging queue | MAXMSGL(1000) | QM2   |
+
+    @DD-54
+    Scenario Outline: A message for a shared queue is refused when <why>
+      Given a queue manager ZQM1 on z/OS in the queue-sharing group QSG1
+      And the application connects to ZQM1, and the staging queue is defined
+      And the staging queue is altered to <limit>, and a shared queue ORDERS in QSG1
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" of 5000 characters is sent
+      Then the send is refused, and nothing is on the staging queue
+      And after 4 s nothing is on ORDERS
+
+      Examples: too many, too long, and none at all
+        | why                                           | limit         |
+        | the staging queue holds no message            | MAXDEPTH(0)   |
+        | the message is too long for the staging queue | MAXMSGL(1000) |
+        | the staging queue takes no messages           | PUT(DISABLED) |
 
     Scenario: A publication that is too long for the staging queue is refused
       Given a topic PRICES with a non-durable subscriber alice

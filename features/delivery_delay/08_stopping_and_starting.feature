@@ -85,6 +85,24 @@ Feature: Stopping and starting the delivery delay processor
       When the queue manager is restarted, and 1 s passes
       Then nothing is on ORDERS, nor on INVOICES
 
+    @X-45
+    Scenario Outline: A message <kind> that is overdue at the start arrives
+      Given <target>
+      And a MessageProducer for SALES with delivery mode PERSISTENT, <settings> and a delivery delay of 3 s
+      When "sale-1" is sent
+      And the queue manager is down for 10 s, and 1 s passes
+      Then the depth of <end> becomes 1, and nothing is on the staging queue
+
+      Examples: where it goes
+        | kind               | target                                                         | settings   | end    |
+        | for an alias queue | a queue ORDERS with an alias queue SALES                       | priority 4 | ORDERS |
+        | for a remote queue | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | priority 4 | TO.QM2 |
+
+      Examples: how it is sent
+        | kind                    | target        | settings              | end   |
+        | of the highest priority | a queue SALES | priority 9            | SALES |
+        | with a life of an hour  | a queue SALES | a time to live of 1 h | SALES |
+
     Scenario: A message sent after a restart is delayed as any other
       Given a MessageProducer for a queue ORDERS
       When the queue manager is restarted
@@ -151,6 +169,42 @@ Feature: Stopping and starting the delivery delay processor
         | mode           |
         | PERSISTENT     |
         | NON_PERSISTENT |
+
+    Scenario Outline: A failure of the processor loses no message <kind>
+      Given <target>
+      And a MessageProducer for SALES with <settings> and a delivery delay of 3 s
+      When "sale-1" is sent
+      And the delivery delay processor fails in a recoverable way
+      And the delivery delay of "sale-1" is over
+      Then the depth of <end> becomes 1, and nothing is on the staging queue
+
+      Examples: where it goes
+        | kind               | target                                                         | settings   | end    |
+        | for an alias queue | a queue ORDERS with an alias queue SALES                       | priority 4 | ORDERS |
+        | for a remote queue | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | priority 4 | TO.QM2 |
+
+      Examples: how it is sent
+        | kind                    | target        | settings              | end   |
+        | of the highest priority | a queue SALES | priority 9            | SALES |
+        | with a life of an hour  | a queue SALES | a time to live of 1 h | SALES |
+
+    @DD-21
+    Scenario: A failure of the processor loses no message for a clustered queue
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and the delivery delay processor fails in a recoverable way
+      Then after its delivery delay "order-1" is delivered to ORDERS on one of QM2
+      And nothing else is on ORDERS of QM2
+
+    @DD-115
+    Scenario: A failure of the processor loses no publication
+      Given a topic PRICES with a non-durable subscriber alice
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And the delivery delay processor fails in a recoverable way
+      And the delivery delay of "price-1" is over
+      Then "price-1" is delivered to the subscriber alice, and nothing else
 
     Scenario: A processor that fails twice starts again twice
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s

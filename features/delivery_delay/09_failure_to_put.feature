@@ -842,6 +842,47 @@ Feature: Failure to put to the target queue
         | MQRO_EXCEPTION | PUT(DISABLED) | MAXDEPTH(1)       |
         | MQRO_EXCEPTION | MAXDEPTH(0)   | MAXDEPTH(1)       |
 
+    Scenario Outline: A persistent message that meets <limit> is kept when no queue has room for its report
+      Given a queue ORDERS
+      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with PUT(DISABLED)
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has <limit>
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                             |
+        | length         | 5000 characters                     |
+      Then after 3 s nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
+        | order-1           | nothing               | nothing | nothing |
+
+      Examples: no room, and too short
+        | limit         |
+        | MAXDEPTH(0)   |
+        | MAXMSGL(1000) |
+
+    Scenario: A persistent message whose target is gone is kept when no queue has room for its report
+      Given a queue ORDERS
+      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with PUT(DISABLED)
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                             |
+      And ORDERS is deleted during the delay of "order-1"
+      Then after 6 s nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES |
+        | order-1           | nothing               | nothing |
+
+    Scenario: A persistent message is kept when its report is too long for the reply-to queue
+      Given a queue ORDERS
+      And a queue REPLIES with MAXMSGL(1000), and a dead-letter queue with PUT(DISABLED)
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                                            |
+        | length         | 5000 characters                                    |
+      Then after 3 s nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
+        | order-1           | nothing               | nothing | nothing |
+
     Scenario: A persistent message is kept when there is no queue at all for its report
       Given a queue ORDERS and no dead-letter queue
       And a JMSProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s

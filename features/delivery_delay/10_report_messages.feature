@@ -318,6 +318,15 @@ Feature: Report messages
       And no COA report is on REPLIES, and nothing is on REPLIES
       And nothing is on ORDERS, nor on the staging queue
 
+    Scenario: What is discarded is not reported as arrived
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_COA and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                       |
+      And "order-1" was discarded
+      Then no COA report is on REPLIES, and nothing is on ORDERS
+
     @X-32
     Scenario: To get a dead letter is no arrival
       Given the queues ORDERS and REPLIES, and a dead-letter queue
@@ -360,6 +369,23 @@ Feature: Report messages
         | MessageProducer | MQRO_COD_WITH_DATA      |
         | MessageProducer | MQRO_COD_WITH_FULL_DATA |
         | JMSProducer     | MQRO_COD                |
+
+    Scenario: No delivery of a message that is not persistent is reported before somebody gets it
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | report options | MQRO_COD |
+        | reply to       | REPLIES  |
+      Then the depth of ORDERS becomes 1, and nothing is on REPLIES
+
+    Scenario: No delivery of a publication is reported before its subscriber gets it
+      Given a topic PRICES and a queue REPLIES
+      And a queue PRICES.ONE, and a subscription to PRICES that delivers to PRICES.ONE
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published and comes due
+        | report options | MQRO_COD |
+        | reply to       | REPLIES  |
+      Then the depth of PRICES.ONE becomes 1, and nothing is on REPLIES
 
     Scenario Outline: No delivery of a message with <options> is reported when it cannot be delivered
       Given the queues ORDERS and REPLIES, and a dead-letter queue
@@ -483,6 +509,19 @@ Feature: Report messages
         | MessageProducer | MQRO_NAN and MQRO_DISCARD_MSG              | discarded   |
         | JMSProducer     | MQRO_PAN and MQRO_NAN and MQRO_DISCARD_MSG | discarded   |
 
+    Scenario Outline: No use of a message with <settings> is reported when it has just been delivered
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with <settings> and a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | report options | MQRO_PAN and MQRO_NAN |
+        | reply to       | REPLIES               |
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on REPLIES
+
+      Examples: another mode, a limited life
+        | settings                     |
+        | delivery mode NON_PERSISTENT |
+        | a time to live of 60 s       |
+
     Scenario: The processor makes no PAN or NAN report about a publication
       Given a topic PRICES and a queue REPLIES
       And a non-durable subscriber alice to PRICES
@@ -520,6 +559,27 @@ Feature: Report messages
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario Outline: A message with <settings> and MQRO_ACTIVITY leaves no report on its way
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with <settings> and a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | report options | MQRO_ACTIVITY |
+        | reply to       | REPLIES       |
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on REPLIES
+
+      Examples: another mode, a limited life
+        | settings                     |
+        | delivery mode NON_PERSISTENT |
+        | a time to live of 60 s       |
+
+    Scenario: A publication with MQRO_ACTIVITY leaves no report on its way
+      Given a topic PRICES and a queue REPLIES, and a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published and comes due
+        | report options | MQRO_ACTIVITY |
+        | reply to       | REPLIES       |
+      Then "price-1" is delivered to the subscriber alice, and nothing is on REPLIES
 
     Scenario Outline: A message with <options> leaves no activity report when it is <disposed of>
       Given the queues ORDERS and REPLIES, and a dead-letter queue
@@ -595,6 +655,52 @@ Feature: Report messages
         | api             | options                                                           |
         | MessageProducer | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
         | JMSProducer     | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
+
+    Scenario Outline: A message <kind> still has <options> when it is delivered
+      Given a queue ORDERS with an alias queue SALES, and a queue REPLIES
+      And a MessageProducer for <queue> with <settings> and a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      Then "order-1" is delivered to ORDERS with MQMD.Report <options>, and nothing else is on ORDERS
+
+      Examples: an alias, another mode, a limited life
+        | kind                   | queue  | settings                     | options                                                           |
+        | for an alias queue     | SALES  | priority 4                   | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
+        | that is not persistent | ORDERS | delivery mode NON_PERSISTENT | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
+        | with a limited life    | ORDERS | a time to live of 60 s       | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
+
+    Scenario: A message still has all these options on a transmission queue
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2, and a queue REPLIES
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | report options | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
+        | reply to       | REPLIES                                                           |
+      And the channel of TO.QM2 runs for 1 s
+      Then "order-1" is delivered to STOCK on QM2
+      And its MQMD.Report is MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY, and nothing else is on STOCK on QM2
+
+    @DD-21
+    Scenario: A message still has all these options on a clustered queue
+      Given a cluster SALES of QM1 and QM2, and a queue REPLIES
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and 6 s pass
+        | report options | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
+        | reply to       | REPLIES                                                           |
+      Then "order-1" is delivered to ORDERS on QM2
+      And its MQMD.Report is MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY, and nothing is on ORDERS of QM2
+
+    @DD-69
+    Scenario: A message still has all these options on a shared queue
+      Given a queue manager ZQM1 on z/OS in the queue-sharing group QSG1
+      And the application connects to ZQM1, and the staging queue is defined
+      And a shared queue ORDERS in QSG1, and a queue REPLIES, and a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | report options | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
+        | reply to       | REPLIES                                                           |
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Report is MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY, and nothing else is on ORDERS
 
     Scenario: The options that pass through are on a message that is dead-lettered, too
       Given the queues ORDERS and REPLIES, and a dead-letter queue

@@ -37,6 +37,45 @@ Feature: Considerations for z/OS
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A message <kind> is refused on z/OS while there is no staging queue
+      Given <target>
+      And a MessageProducer for SALES with <settings>
+      When "sale-1" is sent
+      Then the send is refused
+      And after 5 s nothing is on <end>
+
+      Examples: where it would go
+        | kind               | target                                                         | settings                | end    |
+        | for an alias queue | a queue ORDERS, and an alias queue SALES of ORDERS             | a delivery delay of 3 s | ORDERS |
+        | for a remote queue | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | a delivery delay of 3 s | TO.QM2 |
+
+      Examples: how it is sent
+        | kind                   | target        | settings                                                 | end   |
+        | that is not persistent | a queue SALES | delivery mode NON_PERSISTENT and a delivery delay of 3 s | SALES |
+        | that is delayed long   | a queue SALES | a delivery delay of 1 h                                  | SALES |
+        | that lives for a while | a queue SALES | a time to live of 60 s and a delivery delay of 3 s       | SALES |
+
+    @DD-54
+    Scenario: A message for a shared queue is refused while there is no staging queue
+      Given a queue manager ZQM2 on z/OS in the queue-sharing group QSG1
+      And the application connects to ZQM2, and a shared queue SALES in QSG1
+      And a MessageProducer for SALES with a delivery delay of 3 s
+      When "sale-1" is sent
+      Then the send is refused, and after 5 s nothing is on SALES
+
+    Scenario: A message that is sent by the long form is refused on z/OS while there is no staging queue
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      When "order-1" is sent by the long form of send with an unlimited time to live
+      Then the send is refused
+      And after 5 s nothing is on ORDERS
+
+    Scenario: A message is refused when the staging queue has been deleted
+      Given a defined staging queue, and a MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      When the staging queue is deleted
+      And "order-1" is sent
+      Then the send is refused
+      And after 5 s nothing is on ORDERS
+
     Scenario: A transacted sender learns of the missing staging queue at the commit at the latest
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent, and the unit of work is committed
@@ -65,6 +104,30 @@ Feature: Considerations for z/OS
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario Outline: What is sent without a delay to <kind> needs no staging queue
+      Given <target>
+      And a MessageProducer for SALES
+      When "sale-1" is sent
+      Then every call is accepted, and the depth of <end> is 1
+
+      Examples: names that lead to another queue
+        | kind           | target                                                         | end    |
+        | an alias queue | a queue ORDERS, and an alias queue SALES of ORDERS             | ORDERS |
+        | a remote queue | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | TO.QM2 |
+
+    Scenario: What is sent without a delay in a unit of work needs no staging queue
+      Given a transacted MessageProducer for a queue ORDERS
+      When "order-1" is sent, and the unit of work is committed
+      Then every call is accepted
+      And "order-1" is delivered to ORDERS, and nothing else is there
+
+    Scenario: What is published without a delay needs no staging queue
+      Given a topic PRICES, and a non-durable subscriber alice to PRICES on ZQM1
+      And a MessageProducer for the topic PRICES
+      When "price-1" is published
+      Then every call is accepted
+      And "price-1" is delivered to the subscriber alice, and nothing else
 
     Scenario: Once the staging queue is defined, messages are delayed
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
@@ -160,6 +223,47 @@ Feature: Considerations for z/OS
         | COMPAT  |
         | NEWFUNC |
 
+    Scenario Outline: A message <kind> is delayed under OPMODE(COMPAT)
+      Given a queue manager ZQM1 of version 8.0 on z/OS to which the application connects
+      And a defined staging queue, and the queue manager runs with OPMODE(COMPAT)
+      And a queue ORDERS, and an alias queue SALES of ORDERS
+      And a MessageProducer for <queue> with <settings> and a delivery delay of 3 s
+      When "order-1" is <sent>
+      Then every call is accepted, and nothing is on ORDERS yet
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: where it goes and how it is sent
+        | kind                   | queue  | settings                     | sent                                                         |
+        | for an alias queue     | SALES  | priority 4                   | sent                                                         |
+        | that is not persistent | ORDERS | delivery mode NON_PERSISTENT | sent                                                         |
+        | sent by the long form  | ORDERS | priority 4                   | sent by the long form of send with an unlimited time to live |
+
+    @X-45
+    Scenario Outline: A staged message <kind> outlives a change to OPMODE(COMPAT)
+      Given a queue manager ZQM1 of version 8.0 on z/OS to which the application connects
+      And a defined staging queue
+      And a queue ORDERS, and an alias queue SALES of ORDERS
+      And a MessageProducer for <queue> with delivery mode PERSISTENT, <settings> and a delivery delay of 3 s
+      When "order-1" is sent
+      And the queue manager runs with OPMODE(COMPAT), and 5 s pass
+      Then "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: where it goes and how it is sent
+        | kind                    | queue  | settings              |
+        | for an alias queue      | SALES  | priority 4            |
+        | of the highest priority | ORDERS | priority 9            |
+        | that lives for an hour  | ORDERS | a time to live of 1 h |
+
+    @X-45
+    Scenario: A staged publication outlives a change to OPMODE(COMPAT)
+      Given a queue manager ZQM1 of version 8.0 on z/OS to which the application connects
+      And a defined staging queue
+      And a topic PRICES, and a queue PRICES.ONE, and a subscription to PRICES that delivers to PRICES.ONE
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published
+      And the queue manager runs with OPMODE(COMPAT), and 5 s pass
+      Then the depth of PRICES.ONE becomes 1, and nothing is on the staging queue
+
     Scenario Outline: A transacted <api> delays a publication under OPMODE(<mode>)
       Given a queue manager ZQM1 of version 8.0 on z/OS to which the application connects
       And a defined staging queue
@@ -201,3 +305,25 @@ Feature: Considerations for z/OS
       And that was during the delay of "order-1"
       And 60 s pass
       Then a browser shows "order-1" on the staging queue, and nothing is on ORDERS
+
+    Scenario Outline: A staged message <kind> is neither delivered nor deleted after a migration back
+      Given a queue SALES with an alias queue RETURNS
+      And a MessageProducer for <queue> with delivery mode PERSISTENT, <settings> and a delivery delay of 3 s
+      When "sale-1" is sent
+      And the queue manager is migrated back to version 7.1
+      And that was during the delay of "sale-1"
+      Then after 60 s the depth of the staging queue is 1, and nothing is on SALES
+
+      Examples: where it would go and how it is sent
+        | kind                    | queue   | settings              |
+        | for an alias queue      | RETURNS | priority 4            |
+        | of the highest priority | SALES   | priority 9            |
+        | that lives for an hour  | SALES   | a time to live of 1 h |
+
+    Scenario: A staged publication is neither delivered nor deleted after a migration back
+      Given a topic PRICES, and a queue PRICES.ONE, and a subscription to PRICES that delivers to PRICES.ONE
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published
+      And the queue manager is migrated back to version 7.1
+      And that was during the delay of "price-1"
+      Then after 60 s the depth of the staging queue is 1, and the depth of PRICES.ONE is 0

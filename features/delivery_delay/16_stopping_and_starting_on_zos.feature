@@ -127,6 +127,35 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And the queue manager is restarted, and 60 s pass
       Then the depth of the staging queue is 1, and nothing is on ORDERS
 
+    Scenario Outline: A message <kind> stays as well on a get-disabled staging queue
+      Given a defined staging queue, and <target>
+      And a MessageProducer for SALES with <settings> and a delivery delay of 3 s
+      When "sale-1" is sent
+      And the staging queue is altered to GET(DISABLED)
+      And that was during the delay of "sale-1"
+      Then after 60 s the depth of the staging queue is 1, and nothing is on <end>
+
+      Examples: where it goes
+        | kind               | target                                                         | settings   | end    |
+        | for an alias queue | an alias queue SALES of ORDERS                                 | priority 4 | ORDERS |
+        | for a remote queue | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | priority 4 | TO.QM2 |
+
+      Examples: how it is sent
+        | kind                    | target        | settings                     | end   |
+        | that is persistent      | a queue SALES | delivery mode PERSISTENT     | SALES |
+        | that is not persistent  | a queue SALES | delivery mode NON_PERSISTENT | SALES |
+        | of the highest priority | a queue SALES | priority 9                   | SALES |
+        | with a life of an hour  | a queue SALES | a time to live of 1 h        | SALES |
+
+    @DD-117
+    Scenario: A publication stays as well on a get-disabled staging queue
+      Given a defined staging queue, and a topic NEWS, and a non-durable subscriber alice to NEWS on ZQM1
+      And a MessageProducer for the topic NEWS with a delivery delay of 3 s
+      When "news-1" is published
+      And the staging queue is altered to GET(DISABLED)
+      And that was during the delay of "news-1"
+      Then after 60 s the depth of the staging queue is 1, and nothing is delivered to the subscriber alice
+
   @DD-90
   Rule: Another error stops the processor too
 
@@ -139,6 +168,29 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And that was during the delay of "order-1"
       Then after 60 s the depth of the staging queue is 1, and nothing is on ORDERS
 
+    Scenario Outline: The processor does not start again by itself when <what>
+      Given a clock that the tester sets, and a defined staging queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and another error stops the delivery delay processor
+      And that was during the delay of "order-1"
+      And <what>
+      Then after 60 s a browser shows "order-1" on the staging queue, and nothing is on ORDERS
+
+      Examples: neither after a while nor for another change
+        | what                                          |
+        | 3 h pass                                      |
+        | the staging queue is altered to MAXDEPTH(100) |
+        | ORDERS is altered to MAXDEPTH(100)            |
+
+    Scenario: A message that is sent after another error starts no processor
+      Given a defined staging queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and another error stops the delivery delay processor
+      And that was during the delay of "order-1"
+      And "order-2" is sent
+      Then the send is accepted, or refused
+      And after 60 s the depth of the staging queue is 1 to 2, and nothing is on ORDERS
+
     Scenario: A target that does not take a message is no such error
       Given a defined staging queue
       And a queue INVOICES
@@ -148,6 +200,35 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       Then after its delivery delay "invoice-1" is delivered to INVOICES, and nothing else is there
       And nothing is on ORDERS
+
+    Scenario Outline: A message <kind> stays as well after another error
+      Given a defined staging queue, and <target>
+      And a MessageProducer for SALES with <settings> and a delivery delay of 3 s
+      When "sale-1" is sent
+      And another error stops the delivery delay processor
+      And that was during the delay of "sale-1"
+      Then after 60 s the depth of the staging queue is 1, and nothing is on <end>
+
+      Examples: where it goes
+        | kind               | target                                                         | settings   | end    |
+        | for an alias queue | an alias queue SALES of ORDERS                                 | priority 4 | ORDERS |
+        | for a remote queue | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | priority 4 | TO.QM2 |
+
+      Examples: how it is sent
+        | kind                    | target        | settings                     | end   |
+        | that is persistent      | a queue SALES | delivery mode PERSISTENT     | SALES |
+        | that is not persistent  | a queue SALES | delivery mode NON_PERSISTENT | SALES |
+        | of the highest priority | a queue SALES | priority 9                   | SALES |
+        | with a life of an hour  | a queue SALES | a time to live of 1 h        | SALES |
+
+    @DD-117
+    Scenario: A publication stays as well after another error
+      Given a defined staging queue, and a topic NEWS, and a non-durable subscriber alice to NEWS on ZQM1
+      And a MessageProducer for the topic NEWS with a delivery delay of 3 s
+      When "news-1" is published
+      And another error stops the delivery delay processor
+      And that was during the delay of "news-1"
+      Then after 60 s the depth of the staging queue is 1, and nothing is delivered to the subscriber alice
 
   @DD-91
   Rule: When the missing staging queue is defined, the processor starts by itself
@@ -279,6 +360,24 @@ Feature: Stopping and starting the delivery delay processor on z/OS
         | PUT(DISABLED) | GET(DISABLED) | GET(ENABLED) | PUT(ENABLED) |
         | PUT(DISABLED) | GET(DISABLED) | PUT(ENABLED) | GET(ENABLED) |
 
+    Scenario Outline: A message <kind> arrives after GET(ENABLED)
+      Given <target>
+      And a MessageProducer for SALES with <settings> and a delivery delay of 3 s
+      When "sale-1" is sent
+      And the staging queue is altered to GET(DISABLED), and 10 s pass
+      And the staging queue is altered to GET(ENABLED), and 1 s passes
+      Then the depth of <end> becomes 1, and nothing is on the staging queue
+
+      Examples: where it goes
+        | kind               | target                                                         | settings   | end    |
+        | for an alias queue | an alias queue SALES of ORDERS                                 | priority 4 | ORDERS |
+        | for a remote queue | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | priority 4 | TO.QM2 |
+
+      Examples: how it is sent
+        | kind                    | target        | settings              | end   |
+        | of the highest priority | a queue SALES | priority 9            | SALES |
+        | with a life of an hour  | a queue SALES | a time to live of 1 h | SALES |
+
     @DD-115
     Scenario: An overdue publication reaches its subscriber after GET(ENABLED)
       Given a topic NEWS, and a non-durable subscriber alice to NEWS on ZQM1
@@ -334,6 +433,36 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And the staging queue is altered to PUT(ENABLED), and 1 s passes
       Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
 
+    @DD-94
+    Scenario Outline: A message <kind> arrives after PUT was switched off and on
+      Given <target>
+      And a MessageProducer for SALES with <settings> and a delivery delay of 3 s
+      When "sale-1" is sent
+      And the staging queue is altered to PUT(DISABLED), and 10 s pass
+      And the staging queue is altered to PUT(ENABLED), and 1 s passes
+      Then the depth of <end> becomes 1, and nothing is on the staging queue
+
+      Examples: where it goes
+        | kind               | target                                                         | settings   | end    |
+        | for an alias queue | an alias queue SALES of ORDERS                                 | priority 4 | ORDERS |
+        | for a remote queue | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | priority 4 | TO.QM2 |
+
+      Examples: how it is sent
+        | kind                    | target        | settings                     | end   |
+        | that is persistent      | a queue SALES | delivery mode PERSISTENT     | SALES |
+        | that is not persistent  | a queue SALES | delivery mode NON_PERSISTENT | SALES |
+        | of the highest priority | a queue SALES | priority 9                   | SALES |
+        | with a life of an hour  | a queue SALES | a time to live of 1 h        | SALES |
+
+    @DD-94 @DD-115
+    Scenario: An overdue publication reaches its subscriber after PUT was switched off and on
+      Given a topic NEWS, and a non-durable subscriber alice to NEWS on ZQM1
+      And a MessageProducer for the topic NEWS with a delivery delay of 3 s
+      When "news-1" is published
+      And the staging queue is altered to PUT(DISABLED), and 10 s pass
+      And the staging queue is altered to PUT(ENABLED), and 1 s passes
+      Then "news-1" is delivered to the subscriber alice, and nothing else
+
   @DD-94
   Rule: PUT(DISABLED) stops the processor
 
@@ -351,6 +480,42 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       When the staging queue is altered to PUT(ENABLED), and 1 s passes
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
+    Scenario Outline: A message <kind> stays as well while PUT of the staging queue is disabled
+      Given <target>
+      And a MessageProducer for SALES with <settings> and a delivery delay of 3 s
+      When "sale-1" is sent
+      And the staging queue is altered to PUT(DISABLED)
+      And that was during the delay of "sale-1"
+      Then after 60 s the depth of the staging queue is 1, and nothing is on <end>
+
+      Examples: where it goes
+        | kind               | target                                                         | settings   | end    |
+        | for an alias queue | an alias queue SALES of ORDERS                                 | priority 4 | ORDERS |
+        | for a remote queue | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | priority 4 | TO.QM2 |
+
+      Examples: how it is sent
+        | kind                    | target        | settings                     | end   |
+        | that is persistent      | a queue SALES | delivery mode PERSISTENT     | SALES |
+        | that is not persistent  | a queue SALES | delivery mode NON_PERSISTENT | SALES |
+        | of the highest priority | a queue SALES | priority 9                   | SALES |
+        | with a life of an hour  | a queue SALES | a time to live of 1 h        | SALES |
+
+    @DD-117
+    Scenario: A publication stays as well while PUT of the staging queue is disabled
+      Given a topic NEWS, and a non-durable subscriber alice to NEWS on ZQM1
+      And a MessageProducer for the topic NEWS with a delivery delay of 3 s
+      When "news-1" is published
+      And the staging queue is altered to PUT(DISABLED)
+      And that was during the delay of "news-1"
+      Then after 60 s the depth of the staging queue is 1, and nothing is delivered to the subscriber alice
+
+    Scenario: PUT(DISABLED) does not wear off
+      Given a clock that the tester sets
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And the staging queue is altered to PUT(DISABLED) during the delay of "order-1", and 3 h pass
+      Then a browser shows "order-1" on the staging queue, and nothing is on ORDERS
+
     Scenario: A change of the staging queue other than of PUT does not start the processor again
       Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
@@ -364,6 +529,22 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       When "order-1" is sent
       And the staging queue is altered to PUT(DISABLED) during the delay of "order-1", and 60 s pass
       Then a browser shows "order-1" on the staging queue, and nothing is on ORDERS
+
+    @DD-90
+    Scenario Outline: What is done at another queue manager does not start a processor after <what>
+      Given a queue manager ZQM2 on z/OS in the queue-sharing group QSG1
+      And at ZQM2, the staging queue is defined
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and <what>
+      And that was during the delay of "order-1"
+      And at ZQM2, the staging queue is altered to PUT(DISABLED)
+      And at ZQM2, the staging queue is altered to PUT(ENABLED), and the queue manager is restarted
+      Then after 60 s the depth of the staging queue is 1, and nothing is on ORDERS
+
+      Examples: stopped by an error and on purpose
+        | what                                             |
+        | another error stops the delivery delay processor |
+        | the staging queue is altered to PUT(DISABLED)    |
 
     @DD-61
     Scenario: What was recalled while PUT was disabled does not come back when the processor starts

@@ -148,6 +148,49 @@ Feature: Shared queues
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
+    @DD-89 @DD-90 @DD-94
+    Scenario Outline: A message for a shared queue stays where it was staged when <what>
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And <what>
+      And that was during the delay of "order-1"
+      Then after 60 s the depth of the staging queue is 1, and nothing is on ORDERS
+
+      Examples: whatever stops the processor
+        | what                                             |
+        | another error stops the delivery delay processor |
+        | the staging queue is altered to PUT(DISABLED)    |
+        | the staging queue is altered to GET(DISABLED)    |
+
+    @DD-92 @DD-93 @DD-94
+    Scenario Outline: An overdue message for a shared queue arrives after <attribute>(ENABLED)
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And the staging queue is altered to <attribute>(DISABLED), and 10 s pass
+      And the staging queue is altered to <attribute>(ENABLED), and 1 s passes
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
+
+      Examples: both switches
+        | attribute |
+        | PUT       |
+        | GET       |
+
+    @DD-12
+    Scenario Outline: That <what> at another member changes nothing
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And at ZQM2, <what>
+      And that was during the delay of "order-1"
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: whatever stops the processor there
+        | what                                             |
+        | another error stops the delivery delay processor |
+        | the staging queue is altered to PUT(DISABLED)    |
+        | the staging queue is altered to GET(DISABLED)    |
+        | the staging queue is deleted                     |
+
     Scenario: A message whose life ends while the owner is down never arrives
       Given a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 10 s and a delivery delay of 3 s
       When "order-1" is sent

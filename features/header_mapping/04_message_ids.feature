@@ -90,6 +90,17 @@ Feature: Message ids
       Then the senders of "order-1" and "order-2" see a different JMSMessageID each
       And "order-1" and "order-2" are delivered to ORDERS in this order, and nothing else is there
 
+    Scenario: Messages sent after each of three starts of the queue manager have different ids
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT
+      When "order-1" is sent, and the queue manager is restarted
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT is created, and "order-2" is sent
+      And the queue manager is restarted
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT is created, and "order-3" is sent
+      And the queue manager is restarted
+      And a MessageProducer for ORDERS is created, and "order-4" is sent
+      Then the senders of "order-1", "order-2", "order-3" and "order-4" see a different JMSMessageID each
+      And "order-1", "order-2", "order-3" and "order-4" are delivered to ORDERS in this order, and nothing else is there
+
   @HM-28
   Rule: When a send has returned, JMSMessageID is the id that was assigned
 

@@ -455,6 +455,24 @@ Feature: The life of a message
       And ORDERS is altered to PUT(DISABLED), and 8950 ms pass
       Then MQGET from the dead-letter queue returns "order-1" with a positive expiry, or no message, and nothing else is on the dead-letter queue
 
+    @EX-47
+    Scenario: A browse shows no 0 on a dead-letter queue in the last tenth of a life
+      Given a clock that the tester sets, and a queue ORDERS and a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 9 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED), and 8950 ms pass
+      Then a browser shows "order-1" on the dead-letter queue with a positive expiry, or nothing
+      And MQGET from the dead-letter queue with MQGMO_BROWSE_FIRST returns "order-1" with a positive expiry, or no message
+      And MQGET from the dead-letter queue with MQGMO_MSG_UNDER_CURSOR returns "order-1" with a positive expiry, or no message
+
+    @EX-47
+    Scenario: A receive of a JMS client shows no 0 on a dead-letter queue in the last tenth of a life
+      Given a clock that the tester sets, and a queue ORDERS and a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 9 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED), and 8950 ms pass
+      Then the sender itself receives "order-1" from the dead-letter queue with a positive expiry, or no message, and nothing else is on the dead-letter queue
+
     Scenario: A receive of a JMS client shows no 0 in the last tenth of a life
       Given a clock that the tester sets
       And a MessageProducer for a queue ORDERS with a time to live of 2 s

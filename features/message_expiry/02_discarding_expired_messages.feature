@@ -138,6 +138,24 @@ Feature: Discarding expired messages
       Then a browser shows nothing on ORDERS
       And the depth of ORDERS is 0
 
+    @EX-47
+    Scenario: After a browser that found only an expired message the dead-letter queue is empty
+      Given a queue ORDERS and a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      And the life of "order-1" is over
+      Then a browser shows nothing on the dead-letter queue
+      And the depth of the dead-letter queue is 0, and nothing is on ORDERS
+
+    @EX-47
+    Scenario: After a browse that found only an expired message the dead-letter queue is empty
+      Given a queue ORDERS and a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      And the life of "order-1" is over
+      Then MQGET from the dead-letter queue with MQGMO_BROWSE_FIRST finds no message
+      And the depth of the dead-letter queue is 0, and nothing is on ORDERS
+
   @EX-14
   Rule: A get need not discard expired messages that it would not have returned
 

@@ -75,6 +75,39 @@ Feature: Expired messages that are still there
       And the depth of ORDERS is 0 to 2
       And "order-3" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
+    Scenario: A dead-letter queue takes no more than its limit, though its message has expired
+      Given a dead-letter queue with MAXDEPTH(1)
+      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is put to the dead-letter queue with an expiry of 20 tenths
+      And "order-2" is sent and comes due while ORDERS has PUT(DISABLED)
+      Then the depth of the dead-letter queue is 0 to 1, and nothing is on ORDERS
+
+    Scenario: A reply-to queue takes no more than its limit, though its message has expired
+      Given a queue REPLIES with MAXDEPTH(1), and a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is put to REPLIES with an expiry of 20 tenths
+      And "order-2" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                             |
+      Then the depth of REPLIES is 0 to 1, and nothing is on ORDERS
+
+    Scenario: A target takes no more than its limit when a message comes due, though its messages have expired
+      Given a dead-letter queue, and a MessageProducer for ORDERS with a delivery delay of 6 s
+      When "order-1" is sent
+      And "order-2" and "order-3" are put to ORDERS with an expiry of 20 tenths
+      And the delivery delay of "order-1" is over
+      Then the depth of ORDERS is 0 to 2
+      And "order-1" is delivered to ORDERS, or to the dead-letter queue
+
+    Scenario: A transmission queue takes no more than its limit, though its message has expired
+      Given a remote queue SALES that leads through TO.QM2 to STOCK on QM2, and TO.QM2 is altered to MAXDEPTH(1)
+      When "order-1" is put to SALES with an expiry of 20 tenths, and 5 s pass
+      And the depth of TO.QM2 is read
+      And "order-2" is put to SALES
+      Then MQPUT is accepted, or refused if the depth of TO.QM2 was 1
+      And the depth of TO.QM2 is 0 to 1
+      And MQGET from TO.QM2 returns "order-2" if it was accepted, and else no message, and nothing else is on TO.QM2
+
   @EX-36
   Rule: As long as they are there, expired messages count for depth triggering
 

@@ -145,6 +145,19 @@ Feature: Two Expiry fields on a transmission queue
         | call  | queue               | embedded |
         | MQPUT | TO.QM2 in syncpoint | 0        |
 
+    @multiplatforms
+    Scenario Outline: With the limit enforced, <call> to an alias of a transmission queue is refused for the expiry in the header
+      Given a transmission queue TO.QM2
+      And an alias queue SALES of TO.QM2, and AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      When "order-1" is put to <queue> with an expiry of 600 tenths behind a transmission-queue header with an expiry of 0 tenths
+      Then <call> is refused
+      And the reason of the refusal is recorded, and nothing is on TO.QM2
+
+      Examples: both calls
+        | call   | queue           |
+        | MQPUT  | SALES           |
+        | MQPUT1 | SALES by MQPUT1 |
+
     Scenario: Without the variable an expiry of 0 tenths in the header is accepted or refused
       Given a transmission queue TO.QM2
       When "order-1" is put to TO.QM2 with an expiry of 600 tenths behind a transmission-queue header with an expiry of 0 tenths
@@ -169,6 +182,13 @@ Feature: Two Expiry fields on a transmission queue
         | 104   | TO.QM2              |
         | 123   | TO.QM2              |
         | 123   | TO.QM2 in syncpoint |
+
+    Scenario: A put to an alias of a transmission queue is refused if the header ends before its Expiry
+      Given a transmission queue TO.QM2
+      And an alias queue SALES of TO.QM2
+      When "order-1" is put to SALES with an expiry of 600 tenths as the first 123 bytes of a transmission-queue header
+      Then MQPUT is refused
+      And the reason of the refusal is recorded, and nothing is on TO.QM2
 
     Scenario: A direct put of a header that ends right behind its Expiry is accepted or refused
       Given a transmission queue TO.QM2

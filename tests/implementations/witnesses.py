@@ -16,6 +16,7 @@ from .witnesses_client import CLIENT
 from .witnesses_close_by import CLOSE_BY
 from .witnesses_clusters_zos import CLUSTERS_ZOS
 from .witnesses_dead_letters import DEAD_LETTERS, HEADERS_IN_SOME_WAYS
+from .witnesses_for_one_kind import ONE_KIND
 from .witnesses_for_other_destinations import OTHER_DESTINATIONS
 from .witnesses_for_some import BESIDE_OTHERS, FOR_SOME
 from .witnesses_forgotten import FORGOTTEN
@@ -26,6 +27,7 @@ from .witnesses_in_more_places import IN_MORE_PLACES
 from .witnesses_in_one_corner import IN_ONE_CORNER
 from .witnesses_in_other_calls import IN_OTHER_CALLS
 from .witnesses_in_some_calls import IN_SOME_CALLS
+from .witnesses_in_the_last_places import LAST_PLACES
 from .witnesses_late import LATE
 from .witnesses_left_alone import LEFT_ALONE
 from .witnesses_made_anew import HEADERS_MADE_ANEW, MADE_ANEW
@@ -105,4 +107,6 @@ WITNESSES: dict[str, Trace] = {
     **WHATEVER_A_QUEUE_IS_FOR,
     **OVER_ENDS,
     **LATE,
+    **LAST_PLACES,
+    **ONE_KIND,
 }

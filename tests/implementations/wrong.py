@@ -25,6 +25,7 @@ from . import (
     wrong_delay,
     wrong_expiry,
     wrong_failure,
+    wrong_for_one_kind,
     wrong_for_other_destinations,
     wrong_for_some,
     wrong_for_some_producers,
@@ -39,6 +40,7 @@ from . import (
     wrong_in_other_calls,
     wrong_in_some_calls,
     wrong_in_some_units,
+    wrong_in_the_last_places,
     wrong_late,
     wrong_left_alone,
     wrong_made_anew,
@@ -139,6 +141,8 @@ MODULES = (
     wrong_whatever_a_queue_is_for,
     wrong_over_ends,
     wrong_late,
+    wrong_in_the_last_places,
+    wrong_for_one_kind,
 )
 
 

@@ -121,6 +121,17 @@ def holds_nothing_if_refused(handle: Handle, queue: str, calls: tuple[Handle, ..
     return check
 
 
+def holds_if_refused(handle: Handle, queue: str, label: str, calls: tuple[Handle, ...]) -> Check:
+    """A browse shows this message alone where one of these calls was refused. Otherwise nothing is asked."""
+
+    def check(record: Record) -> Finding:
+        if any(was_refused(record, call) for call in calls):
+            return holds(handle, queue, (label,), ())(record)
+        return Held("accepted")
+
+    return check
+
+
 def has(handle: Handle, queue: str, label: str) -> Check:
     """A browse shows this message, whatever else it shows."""
     return _shows(handle, queue, label, expected=frozenset({label}))

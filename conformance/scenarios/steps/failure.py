@@ -186,6 +186,16 @@ def nothing_if_commit_refused(script: ScriptBuilder, queues: tuple[str, ...], la
         script.expect(f.holds_nothing_if_refused(handle, name, script.last_attempt))
 
 
+@step("a browser shows {label:Label} on {queue:Queue} if the commit was refused")
+def there_if_commit_refused(script: ScriptBuilder, label: str, queue: str) -> None:
+    """A refused commit is that of the last attempt, and has put back what its unit of work had got."""
+    name, calls = script.queue(queue), script.last_attempt
+    script.eventually(
+        c.Browse(queue=name, queue_manager=script.queue_manager),
+        lambda handle: f.holds_if_refused(handle, name, label, calls),
+    )
+
+
 @step(
     "within {time:Duration} there are as many exception reports about {label:Label} on {replies:Queue} "
     "as copies of it on {queue:Queue}"

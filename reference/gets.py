@@ -9,7 +9,8 @@ that overlap other commands.
 Silent points: the order of delayed messages among themselves and relative to others (never judged,
 except by priority); whether a get that could not return an expired message discards it (EX-14); whether a
 browse that finds nothing leaves the cursor where it is; whether a message that the caller itself has locked
-is returned to it by another get than that under its cursor.
+is returned to it by another get than that under its cursor; what becomes of a handle whose queue was deleted
+and defined anew.
 """
 
 from typing import Final
@@ -94,8 +95,12 @@ def _credited(state: State, request: Request, outcome: Outcome, settled: Settled
 
 
 def not_inspected(state: State, queue_key: str, outcome: Outcome) -> Settled:
-    """A queue that cannot be looked at; from 8.0 the staging queue must be there (DD-13, DD-51, DD-52)."""
-    if is_staging(queue_key) and isinstance(outcome, Refused):
+    """A queue that cannot be looked at; from 8.0 the staging queue must be there (DD-13, DD-51, DD-52).
+
+    A handle of a queue that was deleted may say so when there is a new one of that name.
+    """
+    deleted = isinstance(outcome, Refused) and outcome.reason == ReasonCode.Q_DELETED
+    if is_staging(queue_key) and isinstance(outcome, Refused) and not deleted:
         manager = state.queue_managers.get(owner(queue_key))
         before = manager is None or manager.version < FIRST_VERSION
         if before or queue_key not in state.definitions:

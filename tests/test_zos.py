@@ -14,11 +14,13 @@ from mqtck.reference.vocabulary.commands import (
     Browse,
     Command,
     Commit,
+    Connect,
     CreateProducer,
     DefineLocalQueue,
     DeleteQueue,
     EndQueueManager,
     FailDelayProcessor,
+    MqGet,
     OpenSession,
     Receive,
     Send,
@@ -268,6 +270,16 @@ def test_deleting_and_defining_the_staging_queue_stops_and_starts_the_processor(
     assert blamed(missing, {-1: SENT}) == ("DD-56",)
     again = played(*setup, Advance(1), STAGING, *delayed_send("ORDERS", 3000, "sender"), Advance(3001), GET)
     assert blamed(again, {-1: NoMessage()}) == ("DD-91",)
+
+
+def test_what_a_handle_of_a_deleted_staging_queue_sees_is_open() -> None:
+    """The new queue is there; MQRC_Q_DELETED (2052) is about the one that the handle was opened for."""
+    get = MqGet(STAGING_QUEUE, connection="reader")
+    setup = (MANAGER, STAGING, QUEUE, SESSION, Connect("reader", "ZQM1"), get)
+    again = (DeleteQueue(STAGING_QUEUE, "ZQM1"), STAGING, *delayed_send("ORDERS", 3000, "sender"), get)
+    trace = played(*setup, *again)
+    assert blamed(trace, {-1: Refused(reason=2085, family=ErrorFamily.MQI)}) == ("DD-51",)
+    assert blamed(trace, {-1: Refused(reason=2052, family=ErrorFamily.MQI)}) == ()
 
 
 def test_a_message_that_expires_while_the_processor_rests_is_not_delivered() -> None:

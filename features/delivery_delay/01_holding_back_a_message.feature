@@ -46,6 +46,11 @@ Feature: Holding back a message
         | MessageProducer | 9467280000000 ms |
         | JMSProducer     | 9467280000000 ms |
 
+      Examples: ninety years, until when 32 bits no longer hold the seconds, nor two digits the year
+        | api             | delay            |
+        | MessageProducer | 2840184000000 ms |
+        | JMSProducer     | 2840184000000 ms |
+
     Scenario Outline: A <api> may refuse a delay whose end does not fit into 64 bits, or accept it
       Given a <api> for a queue ORDERS
       When "order-1" is sent with a delivery delay of 9223372036854775807 ms
@@ -196,6 +201,11 @@ Feature: Holding back a message
         | 2 s   | 100 ms | 101 ms |
         | 1 h   | 1 s    | 2 s    |
 
+      Examples: over midnight, and to the same time of the next day
+        | delay   | before | after |
+        | 86399 s | 1 s    | 2 s   |
+        | 86400 s | 1 s    | 2 s   |
+
   @DD-02
   Rule: A delayed message may come at any time after its delay, as long as it comes
 
@@ -238,6 +248,10 @@ Feature: Holding back a message
         | 93784567 ms   |
         | 4444444567 ms |
 
+      Examples: of which the lower 32 bits are none
+        | given         |
+        | 4294967296 ms |
+
   @DD-04
   Rule: JMSProducer.setDeliveryDelay means the same
 
@@ -266,6 +280,10 @@ Feature: Holding back a message
         | given         |
         | 61234 ms      |
         | 4444444567 ms |
+
+      Examples: of which the lower 32 bits are none
+        | given         |
+        | 4294967296 ms |
 
   @DD-05
   Rule: The delay of a message runs from its own send

@@ -101,6 +101,18 @@ Feature: Restrictions of the client
         | JMSProducer     | 7.5     |
         | MessageProducer | 7.0     |
 
+    Scenario Outline: A delay of <delay> is refused to a <api> on version 7.5 as well
+      Given a queue manager OLD of version 7.5 to which the application connects
+      And a <api> for a queue ORDERS
+      When the delivery delay is set to <delay>
+      Then setDeliveryDelay is refused with MQRC_FUNCTION_NOT_SUPPORTED (2298), and nothing is on ORDERS
+
+      Examples: hardly more than none
+        | api             | delay |
+        | MessageProducer | 1 ms  |
+        | JMSProducer     | 1 ms  |
+        | MessageProducer | 99 ms |
+
     Scenario Outline: Version 7.5 refuses a delay to a <api> although another one is connected to version 9.4
       Given a queue manager NEW of version 9.4 to which the application connects
       And a <api> for a queue ORDERS with a delivery delay of 3 s
@@ -190,6 +202,20 @@ Feature: Restrictions of the client
         | api             | delay   | life   |
         | MessageProducer | 1500 ms | 900 ms |
         | JMSProducer     | 5 s     | 100 ms |
+        | MessageProducer | 900 ms  | 899 ms |
+        | JMSProducer     | 900 ms  | 899 ms |
+
+      Examples: less than a tenth of a second
+        | api             | delay  | life  |
+        | MessageProducer | 300 ms | 99 ms |
+        | JMSProducer     | 300 ms | 99 ms |
+        | MessageProducer | 99 ms  | 98 ms |
+        | JMSProducer     | 2 ms   | 1 ms  |
+
+      Examples: two numbers of which a float of 32 bits makes one
+        | api             | delay       | life        |
+        | MessageProducer | 20000001 ms | 20000000 ms |
+        | JMSProducer     | 20000001 ms | 20000000 ms |
 
     Scenario Outline: A <producer> refuses to let a message live less than its delay <how>
       Given a queue ORDERS, and a <producer> and a delivery delay of 5 s
@@ -252,6 +278,20 @@ Feature: Restrictions of the client
         | api             | life   | delay   |
         | MessageProducer | 900 ms | 1500 ms |
         | JMSProducer     | 100 ms | 5 s     |
+        | MessageProducer | 899 ms | 900 ms  |
+        | JMSProducer     | 899 ms | 900 ms  |
+
+      Examples: less than a tenth of a second
+        | api             | life  | delay  |
+        | MessageProducer | 99 ms | 300 ms |
+        | JMSProducer     | 99 ms | 300 ms |
+        | MessageProducer | 1 ms  | 2 ms   |
+        | JMSProducer     | 98 ms | 99 ms  |
+
+      Examples: two numbers of which a float of 32 bits makes one
+        | api             | life        | delay       |
+        | MessageProducer | 20000000 ms | 20000001 ms |
+        | JMSProducer     | 20000000 ms | 20000001 ms |
 
     Scenario Outline: A <api> may have a delay below the time to live set before
       Given a <api> for a queue ORDERS with a time to live of 20 s
@@ -425,6 +465,8 @@ Feature: Restrictions of the client
         | a time to live of 60 s    | 3 s     |
         | a time to live of 60 s    | 4999 ms |
         | a time to live of 60 s    | 900 ms  |
+        | a time to live of 60 s    | 99 ms   |
+        | an unlimited time to live | 1 ms    |
 
     Scenario: Life and delay are compared in milliseconds, not in seconds
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3900 ms
@@ -611,10 +653,12 @@ Feature: Restrictions of the client
       And after 4 s nothing is on ORDERS
 
       Examples: first and later
-        | api             | number |
-        | MessageProducer | 1      |
-        | JMSProducer     | 1      |
-        | MessageProducer | 2      |
+        | api             | number    |
+        | MessageProducer | 1         |
+        | JMSProducer     | 1         |
+        | MessageProducer | 2         |
+        | MessageProducer | 10        |
+        | JMSProducer     | 999999999 |
 
     Scenario Outline: A <api> with a delay of <delay> refuses a message of a group as well
       Given a <api> for a queue ORDERS with a delivery delay of <delay>

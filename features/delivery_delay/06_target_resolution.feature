@@ -36,6 +36,46 @@ Feature: Resolution of the target queue
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A message of a <api> finds the queue <queue>
+      Given a <api> for a queue <queue> with a delivery delay of 3 s
+      When "order-1" is sent
+      Then after its delivery delay "order-1" is delivered to <queue>, and nothing else is there
+
+      Examples: small letters, and characters that a path or a URI uses for itself
+        | api             | queue            |
+        | MessageProducer | Orders.of.Europe |
+        | JMSProducer     | Orders.of.Europe |
+        | MessageProducer | ORDERS/EU        |
+        | JMSProducer     | ORDERS%2FEU      |
+        | MessageProducer | ORDERS.          |
+
+      Examples: as long as a name may be
+        | api             | queue                                            |
+        | MessageProducer | ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A |
+        | JMSProducer     | ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A |
+
+    Scenario Outline: A message finds the queue <queue> behind its alias
+      Given a queue <queue> with an alias queue ORDERS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then after its delivery delay "order-1" is delivered to <queue>, and nothing else is there
+
+      Examples: small letters, and as long as a name may be
+        | queue                                            |
+        | Orders.of.Europe                                 |
+        | ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A |
+
+    Scenario Outline: A message finds the queue <queue> of another queue manager
+      Given a remote queue ORDERS that leads through TO.QM2 to <queue> on QM2
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due, and the channel of TO.QM2 runs for 1 s
+      Then "order-1" is delivered to <queue> on QM2, and nothing else is on <queue> on QM2
+
+      Examples: small letters, and as long as a name may be
+        | queue                                            |
+        | Stock.of.Europe                                  |
+        | ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A |
+
     Scenario: Where a message goes when its alias has got another target is recorded
       Given the queues ORDERS.OLD and ORDERS.NEW
       And an alias queue ORDERS of ORDERS.OLD

@@ -221,12 +221,17 @@ Feature: Failure to put to the target queue
       When the dead-letter queue is altered to GET(ENABLED)
       Then "order-1" is dead-lettered, and nothing is on ORDERS, nor on the dead-letter queue
 
-    Scenario: The dead-letter header names a target queue in full
-      Given a queue ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES and a dead-letter queue
-      And a MessageProducer for ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES with a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES has PUT(DISABLED)
-      Then "order-1" is dead-lettered as undeliverable to ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES
+    Scenario Outline: The dead-letter header names the target queue <queue> in full, and as it is
+      Given a queue <queue> and a dead-letter queue
+      And a MessageProducer for <queue> with a delivery delay of 3 s
+      When "order-1" is sent and comes due while <queue> has PUT(DISABLED)
+      Then "order-1" is dead-lettered as undeliverable to <queue>
       And nothing else is on the dead-letter queue
+
+      Examples: long, and in small letters
+        | queue                                            |
+        | ORDERS.OF.THE.NORTHERN.AND.THE.SOUTHERN.BRANCHES |
+        | Orders.of.Europe                                 |
 
   @X-17
   Rule: What is dead-lettered is the message as the application sent it

@@ -43,6 +43,20 @@ Feature: Clustered destinations
         | JMSProducer     | QM2         |
         | JMSProducer     | QM2 and QM3 |
 
+    Scenario Outline: A <api> with a delay of <delay> is refused by a clustered queue with DEFBIND(<binding>)
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(<binding>) on QM2
+      And a <api> for ORDERS with a delivery delay of <delay>
+      When "order-1" is sent
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046), and nothing is on the staging queue
+
+      Examples: short and long
+        | api             | delay  | binding |
+        | MessageProducer | 1 ms   | OPEN    |
+        | JMSProducer     | 99 ms  | OPEN    |
+        | MessageProducer | 60 min | OPEN    |
+        | JMSProducer     | 1 ms   | GROUP   |
+
     Scenario: A clustered queue without a DEFBIND of its own is as unsuitable as one with DEFBIND(OPEN)
       Given a cluster SALES of QM1 and QM2, and a queue ORDERS with CLUSTER(SALES) on QM2
       And a MessageProducer for ORDERS with a delivery delay of 3 s

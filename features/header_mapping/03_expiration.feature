@@ -133,6 +133,19 @@ Feature: Time to live and expiration
         | MessageProducer | 5100 ms | 51     |
         | JMSProducer     | 5100 ms | 51     |
 
+    Scenario Outline: A time to live of <life> of a <api>, which is short, is written as an expiry of <expiry>
+      Given a <api> for a queue ORDERS with a time to live of <life>
+      When "order-1" is sent
+      Then the sender of "order-1" sees MQMD.Expiry <expiry>
+      And "order-1" is delivered to ORDERS, or never, and nothing else is on ORDERS
+
+      Examples: exactly one tenth of a second, and just below one and two seconds
+        | api             | life    | expiry |
+        | MessageProducer | 100 ms  | 1      |
+        | JMSProducer     | 100 ms  | 1      |
+        | MessageProducer | 900 ms  | 9      |
+        | JMSProducer     | 1900 ms | 19     |
+
     Scenario: A time to live of 60 s leaves an expiry of about 500 tenths after 10 s
       Given a MessageProducer for a queue ORDERS with a time to live of 60 s
       When "order-1" is sent
@@ -360,6 +373,22 @@ Feature: Time to live and expiration
         | MessageProducer | 99999999900 ms |
         | JMSProducer     | 60042 ms       |
 
+    @X-11
+    Scenario Outline: A <api> with a time to live of <life> writes when that ends, too
+      Given a <api> for a queue ORDERS
+      When the time to live is set to <life>
+      And "order-1" is sent
+      Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
+      And the sender of "order-1", if it was accepted, sees as jms.Exp the time of the send plus <life>
+      And after 3 s nothing is on ORDERS
+
+      Examples: less than a tenth of a second
+        | api             | life  |
+        | MessageProducer | 1 ms  |
+        | MessageProducer | 99 ms |
+        | JMSProducer     | 1 ms  |
+        | JMSProducer     | 99 ms |
+
     Scenario Outline: The JMSExpiration of a message of a <api> arrives in the header
       Given a <api> for a queue ORDERS with a time to live of 20 s
       When "order-1" is sent
@@ -417,8 +446,10 @@ Feature: Time to live and expiration
         | JMSProducer     | 10000 days  |
         | MessageProducer | 100000 days |
 
-      Examples: a few tenths more than 32 bits can count, which cut off would be those few
+      Examples: as many tenths as cut off to 32 bits would be none, and a few more, which would be those few
         | api             | life            |
+        | MessageProducer | 429496729600 ms |
+        | JMSProducer     | 429496729600 ms |
         | MessageProducer | 429496730600 ms |
 
   @HM-21
@@ -448,6 +479,11 @@ Feature: Time to live and expiration
         | MessageProducer | 214748364800 ms |
         | JMSProducer     | 214748364800 ms |
         | MessageProducer | 10000 days      |
+
+      Examples: beyond the seconds of 32 bits, and beyond thirteen digits
+        | api             | life        |
+        | MessageProducer | 100000 days |
+        | JMSProducer     | 100000 days |
 
     Scenario Outline: The receiver of a message of a <api> with a life of <life> sees when it ends
       Given a <api> for a queue ORDERS with a time to live of <life>

@@ -43,6 +43,12 @@ Feature: Message ids
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: Of ten messages none has the id of another one
+      Given a MessageProducer for a queue ORDERS
+      When "order-1" to "order-10" are sent
+      Then the senders of "order-1", "order-2", "order-3", "order-4", "order-5", "order-6", "order-7", "order-8", "order-9" and "order-10" see a different JMSMessageID each
+      And "order-1" to "order-10" are delivered to ORDERS in any order, and nothing else is on ORDERS
+
     Scenario: Messages for different queues and of different producers have different ids
       Given the queues ORDERS and STOCK
       And a MessageProducer for ORDERS

@@ -186,13 +186,19 @@ Feature: Destination and reply-to
         | reply to persistence | non-persistent |
       Then "order-1" is delivered to ORDERS with MQMD.ReplyToQ "REPLIES", and nothing is on ORDERS, nor on REPLIES
 
-    Scenario: A name of 48 characters fills the field
-      Given the queues ORDERS and ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A
+    Scenario Outline: The name <queue> is in the field as it is
+      Given the queues ORDERS and <queue>
       And a MessageProducer for ORDERS
       When "order-1" is sent
-        | reply to | ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A |
-      Then the sender of "order-1" sees MQMD.ReplyToQ "ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A"
+        | reply to | <queue> |
+      Then the sender of "order-1" sees MQMD.ReplyToQ "<queue>"
       And "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: 48 characters, which fill it, small letters, and a full stop at its end
+        | queue                                            |
+        | ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A |
+        | Replies.of.Europe                                |
+        | REPLIES.                                         |
 
     Scenario Outline: The name of the reply-to queue <queue> is in the descriptor as it is, and not as in a URI
       Given the queues ORDERS and <queue>

@@ -153,6 +153,8 @@ Feature: Correlation id
 
       Examples: bytes that are no characters, zeros within, blanks at both ends, nothing but the highest
         | api             | bytes                                            |
+        | MessageProducer | 4142434445464748494a4b4c4d4e4f505152535440404040 |
+        | JMSProducer     | 4040404040404040404040404040404040404040c1c24040 |
         | MessageProducer | 80818283fffefdfc7f80c328a0a1e28081f0288c28fafbfd |
         | MessageProducer | 00010000000200000003000000040000000500000006ff00 |
         | MessageProducer | 2020000000010000000200000003000000040000000a2020 |
@@ -281,9 +283,22 @@ Feature: Correlation id
         | MessageProducer | order     17      |
         | JMSProducer     | Order 17, ORDER 7 |
 
+      Examples: what might be taken for a value of its own or for none
+        | api             | text |
+        | MessageProducer | 0    |
+        | JMSProducer     | 7    |
+        | MessageProducer | true |
+        | JMSProducer     | null |
+        | MessageProducer | None |
+
       Examples: the digits of an id, without what makes it one
         | api             | text                                             |
         | MessageProducer | 414d51204f524445522d494400000000000000000000cafe |
+
+      Examples: an id behind something else
+        | api             | text                                                      |
+        | MessageProducer | about ID:414d51204f524445522d494400000000000000000000cafe |
+        | JMSProducer     | about ID:414d51204f524445522d494400000000000000000000cafe |
 
       Examples: characters that mark up, and characters of more than one byte
         | api             | text                           |

@@ -42,6 +42,13 @@ Feature: Type
         | JMSProducer     | 1+1=2; 50%25 off/on, a*b ~{c}? |
         | MessageProducer | #7 $3 @home! ^[y]_`z`: a\\b     |
 
+      Examples: what might be taken for a number, for a value of its own or for none
+        | api             | type |
+        | MessageProducer | 0    |
+        | JMSProducer     | 007  |
+        | MessageProducer | true |
+        | JMSProducer     | null |
+
       Examples: longer than any field of a descriptor, and than a line
         | api             | type                                                                                                                                 |
         | MessageProducer | 123456789012345678901234567890123456789012345678901234567890                                                                         |

@@ -202,6 +202,18 @@ Feature: The header of a publication
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A <api> publishes to the subscriber of <topic>
+      Given a topic <topic>, and a non-durable subscriber alice to <topic>
+      And a <api> for the topic <topic>
+      When "price-1" is published
+      Then the sender of "price-1" sees as jms.Dst a URI that names the topic <topic>
+      And "price-1" is delivered to the subscriber alice, and nothing else
+
+      Examples: small letters
+        | api             | topic         |
+        | MessageProducer | Prices/Metals |
+        | JMSProducer     | Prices/Metals |
+
     Scenario: Topic objects with different properties are written differently
       Given a MessageProducer for a topic PRICES
       And a MessageProducer for the topic PRICES with a destination whose persistence is non-persistent

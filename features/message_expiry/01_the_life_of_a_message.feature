@@ -275,6 +275,10 @@ Feature: The life of a message
         | 601    |
         | 3605   |
 
+      Examples: the largest that is never refused, which a float of 32 bits rounds up
+        | expiry    |
+        | 999999999 |
+
   @EX-10
   Rule: A get shows the life that remains
 
@@ -504,6 +508,12 @@ Feature: The life of a message
         | 10 s      |
         | 10 days   |
         | 3000 days |
+
+    Scenario: The largest number that Expiry holds is not unlimited
+      Given a queue ORDERS and a clock that the tester sets
+      When "order-1" is put to ORDERS with an expiry of 2147483647 tenths
+      Then MQPUT is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
+      And after 2486 days nothing is on ORDERS
 
     Scenario: An unlimited expiry stays unlimited on a transmission queue
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2

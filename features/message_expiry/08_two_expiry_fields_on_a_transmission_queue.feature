@@ -139,6 +139,7 @@ Feature: Two Expiry fields on a transmission queue
         | call   | queue            | embedded   |
         | MQPUT  | TO.QM2           | 0          |
         | MQPUT  | TO.QM2           | 1000000000 |
+        | MQPUT  | TO.QM2           | 2147483647 |
         | MQPUT1 | TO.QM2 by MQPUT1 | 0          |
 
       Examples: in a unit of work

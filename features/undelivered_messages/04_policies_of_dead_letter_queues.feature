@@ -55,6 +55,23 @@ Feature: Policies of dead-letter queues
         | protected | ORDERS |
         | in clear  | STOCK  |
 
+    Scenario Outline: The dead-letter queue <queue> is an administrator's, and its policy protects
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue <queue> on QMA with an AMS policy
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+        | length | 40000 characters |
+      Then "order-1" is on <queue> protected once, under <queue>
+
+      Examples: names that are almost those of queues of the system
+        | queue             |
+        | SYSTEMS.FAILED    |
+        | FAILED.SYSTEM.OLD |
+
+      Examples: small letters, and as long as a name may be
+        | queue                                            |
+        | Failed.in.Europe                                 |
+        | FAILED.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A |
+
     Scenario: The policy protects each message of a batch, whatever its life and persistence
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA with an AMS policy

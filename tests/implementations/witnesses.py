@@ -7,7 +7,9 @@ allows it: seconds of distance, no instants on a bound, times to live in whole t
 from .witness_parts import Trace
 from .witnesses_among_sessions import AMONG_SESSIONS
 from .witnesses_among_subscribers import AMONG_SUBSCRIBERS
+from .witnesses_at_some_names import AT_SOME_NAMES
 from .witnesses_at_some_time import AT_SOME_TIME, IN_SOME_UNITS
+from .witnesses_at_some_values import AT_SOME_VALUES
 from .witnesses_between import BETWEEN
 from .witnesses_by_design import BY_DESIGN
 from .witnesses_by_exception import BY_EXCEPTION
@@ -109,4 +111,6 @@ WITNESSES: dict[str, Trace] = {
     **LATE,
     **LAST_PLACES,
     **ONE_KIND,
+    **AT_SOME_VALUES,
+    **AT_SOME_NAMES,
 }

@@ -6,7 +6,9 @@ from typing import NamedTuple
 from . import (
     wrong_among_sessions,
     wrong_among_subscribers,
+    wrong_at_some_names,
     wrong_at_some_time,
+    wrong_at_some_values,
     wrong_batches,
     wrong_behind_halts,
     wrong_behind_restarts,
@@ -143,6 +145,8 @@ MODULES = (
     wrong_late,
     wrong_in_the_last_places,
     wrong_for_one_kind,
+    wrong_at_some_names,
+    wrong_at_some_values,
 )
 
 

@@ -36,7 +36,7 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["28f8600398acedb6", "087d46d527321146"]
+PINNED = ["6d76b3a7c3800f7c", "7e68972176aa513f"]
 PINNED_REAL = "c50a2143d3481d47"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 

@@ -41,6 +41,7 @@ _TYPES: Final = (
     "C:\\new #7 $3 @home! ^[y]_`z`|",
     "a\ttab",
     "1+1=2; 50%25 off/on, a*b ~{c}?",
+    "007",
 )
 TEXTS: Final = (
     *("order 17", "x", "x" * 23, "x" * 24, "x" * 25, "1234567890" * 6),
@@ -58,6 +59,8 @@ TEXTS: Final = (
         "0017",
         "1234567890" * 30,
         "0123456789abcdef" * 3,
+        f"about ID:{'0123456789abcdef' * 3}",
+        "null",
         "1+1=2; 50%25 off/on, a*b ~{c}?",
         "a\ttab",
         "C:\\new #7 $3 @home! ^[y]_`z`|",

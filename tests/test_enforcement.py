@@ -126,6 +126,7 @@ def test_which_lives_are_refused(life: Life, enforced: Answer, refusal: Answer) 
         (100_000_000_000, True),
         (214_748_364_600, True),
         (214_748_364_700, True),
+        (214_748_364_800, False),
         (300_000_000_000, False),
     ],
 )

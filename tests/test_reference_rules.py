@@ -197,6 +197,8 @@ def test_expiry_of_a_time_to_live(time_to_live: int, values: tuple[int, ...]) ->
         (100, False),
         (99_999_999_800, False),
         (100_000_000_000, True),
+        (214_748_364_799, True),
+        (214_748_364_800, False),
         (300_000_000_000, False),
     ],
 )

@@ -34,6 +34,7 @@ AT_SOME_VALUES: dict[str, Trace] = {
     "one tenth unlimited": living(100),
     "one tenth as 0": living(100),
     "two to the 32nd tenths as 0": living(429_496_729_600),
+    "two to the 31st tenths refused": living(214_748_364_800),
     "expiration in seconds of 32 bits": living(HUNDRED_THOUSAND_DAYS),
     "expiration of thirteen digits": living(HUNDRED_THOUSAND_DAYS),
     "no expiration of less than a tenth": living(99),

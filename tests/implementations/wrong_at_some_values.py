@@ -101,6 +101,16 @@ class NoLowerBits(ClientDecisions):
 
 
 @misreading(
+    "two to the 31st tenths refused",
+    "Refuses a life of the first number of tenths that Expiry does not hold.",
+    *("HM-20", "HM-21", "HM-18", "DD-29"),
+)
+class FirstBeyondRefused(ClientDecisions):
+    def short_life_refused(self, time_to_live: int) -> bool:
+        return time_to_live // TENTH == LARGEST_LONG + 1 or super().short_life_refused(time_to_live)
+
+
+@misreading(
     "expiration in seconds of 32 bits",
     "Keeps the seconds of an expiration in 32 bits without a sign.",
     *("HM-21", "HM-19", "HM-14", "X-05"),

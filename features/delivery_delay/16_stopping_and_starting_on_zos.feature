@@ -255,6 +255,16 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
+    @DD-53
+    Scenario: A staging queue that is deleted and defined again has the room with which it is defined
+      Given a defined staging queue
+      When the staging queue is altered to MAXDEPTH(0)
+      And the staging queue is deleted, and the staging queue is defined
+      And a MessageProducer for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then the send is accepted
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario: A queue manager that was started without a staging queue delivers when it is defined
       Given no staging queue
       When the queue manager is restarted, and 10 s pass

@@ -345,6 +345,14 @@ Feature: Shared queues
       When ORDERS is altered to MAXDEPTH(10), and 5 s pass
       Then nothing is on ORDERS
 
+    Scenario: A shared queue for one takes a delayed message when another was received
+      Given ORDERS is altered to MAXDEPTH(1), and a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS, and nothing else is there
+      When "order-2" is sent
+      Then the send is accepted
+      And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
+
   @DD-46 @DD-47
   Rule: The authority of a sender to a shared queue is checked at the send
 

@@ -12,7 +12,7 @@ from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 
 from .expectations import are_delivered_anyhow, is_delivered, take, taken_anyhow_in
 from .jms import Table, send, send_by_first
-from .messages import its
+from .messages import its, senders_see_different
 from .registry import step
 from .types import FIELDS
 
@@ -37,6 +37,11 @@ def send_series(script: ScriptBuilder, first: str, last: str, table: Table = ())
 def send_series_by_first(script: ScriptBuilder, first: str, last: str, table: Table = ()) -> None:
     for label in series(first, last):
         send_by_first(script, label, table)
+
+
+@step("the senders of {first:Label} to {last:Label} see a different {field:Field} each")
+def senders_of_series_see_different(script: ScriptBuilder, first: str, last: str, field: str) -> None:
+    senders_see_different(script, series(first, last), field)
 
 
 @step("{first:Label} to {last:Label} are delivered to {queue:Queue} in any order")

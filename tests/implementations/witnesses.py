@@ -36,6 +36,7 @@ from .witnesses_made_anew import HEADERS_MADE_ANEW, MADE_ANEW
 from .witnesses_meanwhile import MEANWHILE
 from .witnesses_met_together import MET_TOGETHER
 from .witnesses_now_and_then import NOW_AND_THEN
+from .witnesses_of_another import OF_ANOTHER
 from .witnesses_of_units import UNITS
 from .witnesses_on_every_way import ON_EVERY_WAY
 from .witnesses_on_side_tracks import ON_SIDE_TRACKS
@@ -46,6 +47,7 @@ from .witnesses_over_ends import OVER_ENDS
 from .witnesses_publications import PUBLICATIONS
 from .witnesses_queue_manager import DELAY, EXPIRY, FAILURE
 from .witnesses_remembered import REMEMBERED
+from .witnesses_room import ROOM
 from .witnesses_shown_to_receivers import SHOWN_TO_RECEIVERS
 from .witnesses_simplified import SIMPLIFIED
 from .witnesses_transmission import TRANSMISSION
@@ -113,4 +115,6 @@ WITNESSES: dict[str, Trace] = {
     **ONE_KIND,
     **AT_SOME_VALUES,
     **AT_SOME_NAMES,
+    **ROOM,
+    **OF_ANOTHER,
 }

@@ -49,6 +49,7 @@ from . import (
     wrong_meanwhile,
     wrong_met_together,
     wrong_now_and_then,
+    wrong_of_another,
     wrong_on_every_way,
     wrong_on_side_tracks,
     wrong_on_the_way,
@@ -60,6 +61,7 @@ from . import (
     wrong_refused_once,
     wrong_remembered,
     wrong_reports_in_one_corner,
+    wrong_room,
     wrong_senders_in_one_corner,
     wrong_shown_to_receivers,
     wrong_simplified,
@@ -147,6 +149,8 @@ MODULES = (
     wrong_for_one_kind,
     wrong_at_some_names,
     wrong_at_some_values,
+    wrong_room,
+    wrong_of_another,
 )
 
 

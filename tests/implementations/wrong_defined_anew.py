@@ -1,12 +1,17 @@
-"""Misreadings of names that lead elsewhere, or nowhere, when a message is due; and of long delays."""
+"""Misreadings of names that lead elsewhere, or nowhere, when a message is due; and of long delays.
+
+And of a queue that is deleted and defined anew: it has something of the former one of its name.
+"""
 
 from msgspec.structs import replace
 
+from mqtck.reference.vocabulary.commands import AlterQueue, Command, DefineLocalQueue, QueueAttributes
 from mqtck.reference.vocabulary.constants import ReasonCode
+from mqtck.reference.vocabulary.outcomes import Outcome, Refused
 
 from .decisions import QueueManagerDecisions
 from .misreading import misreading
-from .objects import AliasQueue, Delay, RemoteQueue, Route, UnitOfWork
+from .objects import AliasQueue, Delay, LocalQueue, RemoteQueue, Route, UnitOfWork
 from .queue_manager import QueueManager
 from .world import SimulatedWorld
 
@@ -74,3 +79,37 @@ class GoneWithItsWay(SimulatedWorld):
 class BeyondAMonth(QueueManagerDecisions):
     def after_restart(self, delay: Delay, now: int) -> Delay:
         return replace(delay, due=now) if delay.milliseconds > A_MONTH else delay
+
+
+# --- queues that are defined anew -----------------------------------------------------------------------
+
+
+def keeps(name: str, field: str, *rules: str) -> None:
+    """A queue that is defined anew keeps one attribute of the former queue of its name."""
+
+    @misreading(f"{name} of the former queue", f"Gives a queue of a former name {name} as it was.", *rules)
+    class Keeps(SimulatedWorld):
+        def execute(self, command: Command) -> Outcome:
+            known: dict[str, QueueAttributes] = self.__dict__.setdefault("known", {})
+            match command:
+                case DefineLocalQueue(queue=queue) if queue in known:
+                    former = getattr(known[queue], field)
+                    command = replace(command, attributes=replace(command.attributes, **{field: former}))
+                case _:
+                    pass
+            outcome = super().execute(command)
+            if isinstance(command, DefineLocalQueue | AlterQueue) and not isinstance(outcome, Refused):
+                definition = self.simulation.managers[command.queue_manager].definition(command.queue)
+                if isinstance(definition, LocalQueue):
+                    known[command.queue] = definition.attributes
+            return outcome
+
+
+keeps("PUT", "put", "DD-110", "DD-28", "DD-37")
+keeps("MAXDEPTH", "max_depth", "DD-112", "DD-39", "EX-35", "DD-28", "DD-37")
+keeps("MAXMSGL", "max_message_length", "DD-111", "DD-28", "DD-37")
+keeps("DEFPSIST", "default_persistence", "HM-08", "HM-10", "HM-13")
+keeps("DEFPRTY", "default_priority", "HM-24", "DD-78")
+keeps("MSGDLVSQ", "delivery_sequence", "X-28", "EX-16")
+keeps("CLUSTER", "cluster", "DD-24", "DD-19", "DD-37")
+keeps("DEFBIND", "default_binding", "DD-19", "DD-21", "DD-37")

@@ -56,11 +56,11 @@ class Noting(SimulatedWorld):
 Missed = Callable[[Noting, LocalQueue, Entry], bool]
 
 
-def _mode(world: Noting) -> GetMode | None:
+def mode_of(world: Noting) -> GetMode | None:
     return world.command.mode if isinstance(world.command, MqGet) else None
 
 
-def _counts(name: str, sentence: str, missed: Missed, *more: str) -> None:
+def counts(name: str, sentence: str, missed: Missed, *more: str) -> None:
     """Keeps a count for MAXDEPTH beside the queue, and misses one way in which messages go."""
 
     class Counts(Noting):
@@ -83,50 +83,52 @@ def _counts(name: str, sentence: str, missed: Missed, *more: str) -> None:
     misreading(name, sentence, *ROOM, *more)(Counts)
 
 
-_counts(
+counts(
     "room not given back under the cursor",
     "Counts what was got under the cursor towards MAXDEPTH.",
-    lambda world, _, entry: _mode(world) is GetMode.UNDER_CURSOR and not world.over(entry),
+    lambda world, _, entry: mode_of(world) is GetMode.UNDER_CURSOR and not world.over(entry),
 )
-_counts(
+counts(
     "room not given back by a commit",
     "Counts what a committed unit of work has got towards MAXDEPTH.",
     lambda world, _, __: isinstance(world.command, MqCommit | Commit),
 )
-_counts(
+counts(
     "room not given back by a match",
     "Counts what was got by an id towards MAXDEPTH.",
     lambda world, _, entry: (
         isinstance(world.command, MqGet) and world.command.match is not None and not world.over(entry)
     ),
 )
-_counts(
+counts(
     "room not given back to a JMS client",
     "Counts what a JMS client has received towards MAXDEPTH.",
     lambda world, _, __: isinstance(world.command, Receive),
 )
-_counts(
+counts(
     "room not given back by a rollback",
     "Counts what was put and rolled back towards MAXDEPTH.",
     lambda world, _, __: isinstance(world.command, MqBackout | Rollback),
     *("DD-44", "EX-25"),
 )
-_counts(
+counts(
     "room not given back by a browser",
     "Counts what was over when a browser found it towards MAXDEPTH.",
     lambda world, _, entry: (
         world.over(entry)
-        and (isinstance(world.command, Browse) or _mode(world) in {GetMode.BROWSE_FIRST, GetMode.BROWSE_NEXT})
+        and (
+            isinstance(world.command, Browse) or mode_of(world) in {GetMode.BROWSE_FIRST, GetMode.BROWSE_NEXT}
+        )
     ),
     *("EX-13",),
 )
-_counts(
+counts(
     "room not given back by what was over under the cursor",
     "Counts what was over under the cursor towards MAXDEPTH.",
-    lambda world, _, entry: world.over(entry) and _mode(world) is GetMode.UNDER_CURSOR,
+    lambda world, _, entry: world.over(entry) and mode_of(world) is GetMode.UNDER_CURSOR,
     *("EX-41",),
 )
-_counts(
+counts(
     "room not given back by what was over in syncpoint",
     "Counts what was over when a unit of work found it towards MAXDEPTH.",
     lambda world, _, entry: (
@@ -134,13 +136,13 @@ _counts(
     ),
     *("EX-38",),
 )
-_counts(
+counts(
     "room not given back by a recall",
     "Counts what was recalled towards MAXDEPTH of the staging queue.",
     lambda world, _, entry: entry.message.delay is not None and isinstance(world.command, MqGet),
     *("DD-61",),
 )
-_counts(
+counts(
     "room not given back by a channel",
     "Counts what a channel has taken towards MAXDEPTH of the transmission queue.",
     lambda _, queue, __: queue.attributes.usage is Usage.TRANSMISSION,

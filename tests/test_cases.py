@@ -36,7 +36,7 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["6d76b3a7c3800f7c", "7e68972176aa513f"]
+PINNED = ["0b247894ff9f4077", "a128e0a5660736c1"]
 PINNED_REAL = "c50a2143d3481d47"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 

@@ -52,6 +52,7 @@ from .chapters import (
     Episode,
 )
 from .episodes_of_topics import ABOUT_TOPICS
+from .episodes_once_more import ONCE_MORE
 
 __all__ = ["EPISODES", "Chapter", "Episode"]
 
@@ -388,4 +389,5 @@ EPISODES: Final = (
     Episode(between.changed_before_commit, Chapter.UNITS, 8, DELAYED | {Ability.TRANSACTIONS}),
     Episode(between.setters_at_odds, Chapter.CLIENT, 3, LONG_FORM | {Ability.DELIVERY_DELAY}),
     *ABOUT_TOPICS,
+    *ONCE_MORE,
 )

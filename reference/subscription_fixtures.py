@@ -6,7 +6,8 @@ decided where that is delivered (`subscriptions.subscriber_is_gone`, `failure_to
 
 Silent points: a subscription that is made anew under the name of a former one, as long as something of that
 may be on its way (what follows is not judged); whether a new subscriber gets the retained publication of its
-topic (accepted either way).
+topic (accepted either way); when what waited at a subscription that has ended is removed (if it expires there
+first, that may be reported).
 """
 
 from typing import Final
@@ -18,6 +19,7 @@ from .generated_reports import confirmation_reports
 from .hierarchies import come_late
 from .possibilities import Possibility, Settled, not_carried_out, perhaps_begun
 from .proxy_subscriptions import rerouted
+from .report_messages import asks_for
 from .room import dead_letter_queue, room_for
 from .state.beliefs import add, learn
 from .state.intervals import Answer, Interval, Moment
@@ -266,16 +268,19 @@ def unsubscribed(state: State, name: str, at: Interval) -> State:
 
 
 def _queue_lost(state: State, queue: str) -> State:
+    """Nobody can get what is on the queue any more; when it is removed there is not documented."""
     for serial in state.queues.get(queue, Queue()).residents:
-        lost = tuple(
-            dict.fromkeys(
-                Ended(Cause.LOST, status.disposal)
-                if isinstance(status, OnQueue) and status.queue == queue
-                else status
-                for status in state.beliefs[serial]
-            )
-        )
-        state = learn(state, serial, lost) or state
+        known = state.beliefs[serial]
+        out_of_reach = [status for status in known if isinstance(status, OnQueue) and status.queue == queue]
+        lost: list[Status] = [
+            Ended(Cause.LOST, status.disposal)
+            if isinstance(status, OnQueue) and status.queue == queue
+            else status
+            for status in known
+        ]
+        if asks_for(state.messages[serial], Kind.EXPIRATION):
+            lost += out_of_reach
+        state = learn(state, serial, tuple(dict.fromkeys(lost))) or state
     return state
 
 

@@ -154,7 +154,11 @@ class StartQueueManager(CommandBase, frozen=True):
 
 
 class FailDelayProcessor(CommandBase, frozen=True):
-    """Fault injection: a recoverable failure of the processor (DD-96); on z/OS another error (DD-90)."""
+    """Fault injection: a recoverable failure of the processor (DD-96); on z/OS another error (DD-90).
+
+    After a recoverable one it works again by itself: on a virtual clock, when the next `Advance` returns,
+    however short that was.
+    """
 
     queue_manager: QueueName = DEFAULT_QUEUE_MANAGER
 

@@ -85,8 +85,9 @@ class OutgoingMessage(Struct, frozen=True):
     id); a JMS message may instead have a `correlation_text` of the application, `correlation_bytes`
     (hexadecimal, any length), or `correlates_with`: the message id that the send of that label returned.
     `same_object_as` sends the JMS message object of an earlier label again, with a new body; header
-    fields that this message says nothing of may have stayed on the object, its properties (`report`,
-    `group`, `retained`) are those of this message alone.
+    fields that this message says nothing of may have stayed on the object (where it has a `reply_to`, none of
+    the former `reply_destination`), its properties (`report`, `group`, `retained`) are those of this message
+    alone.
     """
 
     label: str

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
+from msgspec.json import encode
 from msgspec.structs import replace
 from recorded import accused, judged, partly, random_trace, some_right
 
@@ -12,7 +13,8 @@ from implementations.world import SimulatedAdapter
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.recordings.commuting import client_of
-from mqtck.conformance.recordings.results import Judged
+from mqtck.conformance.recordings.results import Judged, Line
+from mqtck.conformance.recordings.traces import judge_recording
 from mqtck.reference.vocabulary.commands import (
     Advance,
     AlterQueue,
@@ -56,6 +58,7 @@ from mqtck.reference.vocabulary.messages import (
 )
 from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned, NoMessage, Sent
 from mqtck.reference.vocabulary.profile import ClockKind, Platform, Profile
+from mqtck.reference.vocabulary.recordings import Observed, Record
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead, decode_lines
 
@@ -396,3 +399,25 @@ def test_what_was_put_under_a_name_that_was_not_recorded_is_told_and_accuses_nob
     found = judged(partly(Trace(head, tuple(steps)), producers="all", queues=("Q",)), steps)
     assert not found.findings, accused(found)
     assert any("on Q is a message of which no send to it was recorded" in why for why in found.undecided)
+
+
+def test_what_was_found_in_doubt_is_taken_back_where_a_recording_breaks_off() -> None:
+    """A report comes from a queue that was not recorded; a gap in the same millisecond ends the judging."""
+    report = SeenMessage(body="", descriptor=Descriptor(message_type=4, feedback=Feedback.EXPIRATION))
+    steps = [
+        Step(DefineLocalQueue("ORDERS"), Done(), 0, 0),
+        Step(DefineLocalQueue("REPLY"), Done(), 0, 0),
+        Step(Advance(2500), Done(), 0, 2500),
+        Step(Browse("REPLY"), Browsed((report,)), 2500, 2500),
+        Step(MqGet("ORDERS"), NoMessage(), 2500, 2500),
+        Step(MqGet("ORDERS"), NoMessage(), 2500, 2500),
+    ]
+    head = TraceHead(1, "shop", ClockKind.VIRTUAL, observed=Observed(queues=("ORDERS", "REPLY")))
+    records = [
+        Record(step.command, step.outcome, step.started, step.ended, position=place)
+        for place, step in zip((1, 2, 3, 4, 5, 9), steps, strict=True)
+    ]
+    lines = [Line("a.jsonl", place, encode(record)) for place, record in enumerate(records, start=2)]
+    found = judge_recording("a", lines, {"a.jsonl": encode(head)}, {})
+    assert not found.findings, accused(found)
+    assert len(found.undecided) == 1

@@ -215,6 +215,10 @@ class Projection:
                 raise Entangled(f"on {queue} is a message of which no send to it was recorded", queue, ended)
         self._unsettled = left
 
+    def unexplained(self) -> Iterator[tuple[str, int]]:
+        """What was seen so far, on which queue and until when (ms), that no send behind it explains."""
+        return ((queue, ended) for ended, queue, seen in self._unsettled if not self._is_known(seen))
+
     def _is_known(self, seen: SeenMessage) -> bool:
         body, descriptor = seen.body, seen.descriptor
         if isinstance(body, str) and body and label_in(body, self._labels) in self._labels:

@@ -198,6 +198,9 @@ class _Judging:
     def _stop(self, why: str) -> None:
         """Judge nothing as completely recorded from here on, only messages by themselves."""
         assert self._whole is not None
+        if self._projection is not None:
+            for queue, since in self._projection.unexplained():
+                self._take_back(queue, since)
         self._exercised |= self._whole.exercised
         self._whole = None
         self._window = Window()

@@ -401,21 +401,32 @@ def test_what_was_put_under_a_name_that_was_not_recorded_is_told_and_accuses_nob
     assert any("on Q is a message of which no send to it was recorded" in why for why in found.undecided)
 
 
-def test_what_was_found_in_doubt_is_taken_back_where_a_recording_breaks_off() -> None:
-    """A report comes from a queue that was not recorded; a gap in the same millisecond ends the judging."""
-    report = SeenMessage(body="", descriptor=Descriptor(message_type=4, feedback=Feedback.EXPIRATION))
-    steps = [
-        Step(DefineLocalQueue("ORDERS"), Done(), 0, 0),
-        Step(DefineLocalQueue("REPLY"), Done(), 0, 0),
-        Step(Advance(2500), Done(), 0, 2500),
-        Step(Browse("REPLY"), Browsed((report,)), 2500, 2500),
-        Step(MqGet("ORDERS"), NoMessage(), 2500, 2500),
-        Step(MqGet("ORDERS"), NoMessage(), 2500, 2500),
-    ]
+REPORTED = SeenMessage(body="", descriptor=Descriptor(message_type=4, feedback=Feedback.EXPIRATION))
+IN_DOUBT = (
+    Step(DefineLocalQueue("ORDERS"), Done(), 0, 0),
+    Step(DefineLocalQueue("REPLY"), Done(), 0, 0),
+    Step(Advance(2500), Done(), 0, 2500),
+    Step(Browse("REPLY"), Browsed((REPORTED,)), 2500, 2500),
+    Step(MqGet("ORDERS"), NoMessage(), 2500, 2500),
+)
+"""A report comes from a queue that was not recorded; in the same millisecond something else happens."""
+
+
+@pytest.mark.parametrize(
+    ("position", "step"),
+    [
+        (9, Step(MqGet("ORDERS"), NoMessage(), 2500, 2500)),
+        (6, Step(MqPut("BILLS", OutgoingMessage("bill-1", reply_to="REPLY")), Sent(), 2500, 2500)),
+    ],
+    ids=["a gap", "a queue proves to be incomplete"],
+)
+def test_what_was_found_in_doubt_is_taken_back_where_a_recording_breaks_off(
+    position: int, step: Step
+) -> None:
     head = TraceHead(1, "shop", ClockKind.VIRTUAL, observed=Observed(queues=("ORDERS", "REPLY")))
     records = [
-        Record(step.command, step.outcome, step.started, step.ended, position=place)
-        for place, step in zip((1, 2, 3, 4, 5, 9), steps, strict=True)
+        Record(one.command, one.outcome, one.started, one.ended, position=place)
+        for place, one in zip((1, 2, 3, 4, 5, position), (*IN_DOUBT, step), strict=True)
     ]
     lines = [Line("a.jsonl", place, encode(record)) for place, record in enumerate(records, start=2)]
     found = judge_recording("a", lines, {"a.jsonl": encode(head)}, {})

@@ -179,6 +179,9 @@ class _Judging:
 
     def _without(self, projection: Projection, why: Entangled) -> None:
         """Go on without the queue that is not complete. Raises Entangled where none is left."""
+        for queue, since in projection.unexplained():
+            if queue == why.queue:
+                self._take_back(queue, since)
         if why.queue is not None and why.since is not None:
             self._take_back(why.queue, why.since)
         if why.queue is None or not projection.without(why.queue):

@@ -48,7 +48,7 @@ def test_pytest_fails_with_what_was_expected_and_seen(tmp_path: Path) -> None:
     assert "seen:     every call was accepted" in run.stdout
     assert "Send producer 1, message (label order-1" in run.stdout
     assert "Again: pytest --adapter=some_adapter:make '" in run.stdout
-    assert "3 failed" in run.stdout
+    assert "5 failed" in run.stdout
 
 
 def test_pytest_skips_what_is_unsupported_and_says_why(tmp_path: Path) -> None:
@@ -173,5 +173,5 @@ def test_without_an_adapter_the_plugin_is_light() -> None:
 def test_pytest_skips_what_is_about_another_profile(tmp_path: Path) -> None:
     run = under_pytest(tmp_path, 'right.ADAPTERS["preferred"]()', "-m", "DD-68")
     assert run.returncode == 0, run.stdout
-    assert "2 skipped" in run.stdout
+    assert "6 skipped" in run.stdout
     assert "not applicable: the profile multiplatforms is not @edition-8.0" in run.stdout

@@ -179,7 +179,7 @@ Feature: Units of work
     @X-54
     Scenario Outline: A commit that the staging queue refuses to a <api> has put back what was received
       Given a queue ORDERS, and a MessageProducer for a queue STOCK with a delivery delay of 2 s
-      And a transacted <api> for ORDERS with a delivery delay of 2 s
+      And a transacted <api> for ORDERS with a delivery delay of 6 s
       When "stock-1" is sent by the first producer, and the delivery delay of "stock-1" is over
       Then the sender itself receives "stock-1" from STOCK
       When "order-1" and "order-2" are sent, and the staging queue is altered to MAXDEPTH(1)

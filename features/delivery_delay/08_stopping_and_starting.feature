@@ -188,7 +188,6 @@ Feature: Stopping and starting the delivery delay processor
         | of the highest priority | a queue SALES | priority 9            | SALES |
         | with a life of an hour  | a queue SALES | a time to live of 1 h | SALES |
 
-    @DD-21
     Scenario: A failure of the processor loses no message for a clustered queue
       Given a cluster SALES of QM1 and QM2
       And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2
@@ -197,7 +196,6 @@ Feature: Stopping and starting the delivery delay processor
       Then after its delivery delay "order-1" is delivered to ORDERS on one of QM2
       And nothing else is on ORDERS of QM2
 
-    @DD-115
     Scenario: A failure of the processor loses no publication
       Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s

@@ -319,7 +319,7 @@ Feature: Report messages
       And nothing is on ORDERS, nor on the staging queue
 
     Scenario: What is discarded is not reported as arrived
-      Given the queues ORDERS and REPLIES
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_COA and MQRO_DISCARD_MSG |

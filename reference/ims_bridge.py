@@ -83,7 +83,8 @@ def taken_by_bridge(
     if over is not Answer.YES:
         state = _replied(confirmation_reports(state, request, moment), request, moment)
         steps.append(Ended(Cause.ANSWERED, status.disposal))
-    if not moment.passed:
+    if not moment.passed or NEVER in state.beliefs[request.serial]:
+        # A report that may not have been made so far may come yet.
         steps.append(status)
     if over is not Answer.NO:
         state = expiration_report(state, request, moment, [status])

@@ -226,7 +226,7 @@ def _agenda(state: State, message: Message, old: Belief, belief: Belief) -> Agen
     serial, agenda = message.serial, state.agenda
     if message.kind is Kind.FAN_OUT and len(belief) < len(old) and NEVER in belief:
         agenda = push(agenda, state.previous, serial)
-    elif message.subject is not None and NEVER in belief and _ruled_out(state, old, belief):
+    elif message.subject is not None and len(belief) < len(old) and NEVER in belief:
         watched = state.messages[message.subject]
         for waiting in state.copies.get(watched.publication or 0, (message.subject,)):
             agenda = push(agenda, state.previous, waiting)
@@ -239,14 +239,6 @@ def _agenda(state: State, message: Message, old: Belief, belief: Belief) -> Agen
     if message.due is not None and message.due.earliest <= state.previous and _back(old, belief):
         agenda = push(agenda, state.previous, serial)
     return agenda
-
-
-def _ruled_out(state: State, old: Belief, belief: Belief) -> bool:
-    """Whether places are known not to hold a report; that the IMS bridge has answered it tells of none."""
-    if len(belief) >= len(old):
-        return False
-    left = (status for status in old if status not in belief)
-    return not all(isinstance(status, OnQueue) and status.queue in state.bridges for status in left)
 
 
 def _overdue(state: State, serial: int, belief: Belief) -> "Map[int, None]":

@@ -17,6 +17,7 @@ from .reply_queues import (
     members_that_may_refuse,
     reply_instances,
     reply_queues,
+    reply_to_queue,
     report_length,
     report_of,
     takes_report,
@@ -24,7 +25,7 @@ from .reply_queues import (
 )
 from .report_messages import asks_for
 from .reports_about_copies import all_copies
-from .resolution import Resolved, queue_managers_of, resolve
+from .resolution import Resolved, queue_managers_of
 from .room import counted_full, dead_letter_queue, near_its_limit
 from .state.agenda import push
 from .state.beliefs import END_OF, NEVER, add, learn, merged, on_its_way
@@ -314,7 +315,7 @@ def room_may_change(state: State, report: Message) -> bool:
     if report.subject is None or report.kind not in _LATE:
         return False
     message = state.messages[report.subject]
-    reply = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
+    reply = reply_to_queue(state, message)
     if takes_report(state, reply, message, report.kind) is Answer.YES:
         return reply is not None and near_its_limit(state, reply.local)
     named = (reply, dead_letter_queue(state, message.queue_manager))

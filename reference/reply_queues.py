@@ -16,11 +16,18 @@ from .state.queue_keys import owner, transit_key
 from .state.state import State
 
 
+def reply_to_queue(state: State, message: Message) -> Resolved | None:
+    """The queue to which reports about a message are to go, None where it names none or there is none."""
+    return None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
+
+
 def reply_queues(
     state: State, message: Message, dead_letter: Resolved | None, kind: Kind
 ) -> list[tuple[ReplyQueue, str]]:
     """Whether the reply-to queue takes a report of this kind, and its key; the reference's choice first."""
-    resolved = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
+    resolved = reply_to_queue(state, message)
+    if resolved is not None and resolved.instances:
+        return _of_a_cluster(state, message, resolved, kind)
     own = report_of(state, message, kind)
     takes = takes_report(state, resolved, message, kind)
     if (
@@ -33,8 +40,6 @@ def reply_queues(
         takes = Answer.UNSURE
     if message.reply_to is not None and nested(state, message.queue_manager, message.reply_to):
         takes = min(takes, Answer.UNSURE)
-    if resolved is not None and resolved.instances:
-        return _of_a_cluster(state, message, resolved, kind)
     local = "" if resolved is None else resolved.local
     options = []
     if takes is not Answer.NO:
@@ -62,7 +67,7 @@ def _of_a_cluster(
 
 def reply_instances(state: State, message: Message) -> tuple[str, ...]:
     """The queues of a cluster of which reports about a message come to one; empty for any other queue."""
-    resolved = None if message.reply_to is None else resolve(state, message.queue_manager, message.reply_to)
+    resolved = reply_to_queue(state, message)
     return () if resolved is None else resolved.instances
 
 

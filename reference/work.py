@@ -48,7 +48,9 @@ REDONE: Final = Quiet()
 
 AGAIN: Final = 1000
 AGAIN_EACH: Final = 20
-"""How often, and how much oftener for each message, work is found that should have been done before."""
+"""Wake-ups that are not later than the one before, in one catching up: at most so many, and more for each
+message. What becomes known of a report wakes its subject again; that many times only work that goes round.
+"""
 
 
 class UnendingWork(RuntimeError):  # noqa: N818 - what the model finds, no mistake of its caller

@@ -24,12 +24,11 @@ from .channel_decisions import Decision, decisions
 from .channel_hops import leads_to, led
 from .comparisons.channels import IN_RETRY
 from .generated_reports import confirmation_reports, hang_report
-from .message_expiry import expired
+from .message_expiry import expired, nominally_expired
 from .possibilities import Possibility, Settled, breach, unexpected
 from .preference import preferred
 from .report_messages import asks_for, has_reply_to
 from .resolution import resolve
-from .showing import nominally_expired
 from .state.channels import Blockage, Policy, Run, Terms
 from .state.intervals import Answer, Moment
 from .state.lateness import REPORT_TIME, RETRY_TIME
@@ -37,7 +36,7 @@ from .state.messages import Kind, Message
 from .state.queue_keys import key, owner
 from .state.state import Queue, State
 from .state.statuses import Cause, Disposal, Ended, OnQueue, Route, Status
-from .undelivered_messages import Fate, intercepted
+from .undelivered_messages import GOES_ON, Fate, intercepted
 from .vocabulary.channels import (
     ChannelAttributes,
     ChannelFixture,
@@ -58,8 +57,6 @@ LATEST: Final = 20
 
 REMEMBERED: Final = 16
 """How many decisions of a channel are kept to tell which rules a look at a queue speaks about."""
-
-GOES_ON: Final = frozenset({"AM-11", "AM-28"})
 
 
 # --- definitions ---------------------------------------------------------------------------------------

@@ -11,14 +11,13 @@ from msgspec.structs import replace
 
 from .generated_reports import expiration_report
 from .get_requests import Reader, Request, visible
+from .header_mapping import over_by_its_header
 from .state.beliefs import learn
 from .state.clients import UnitOfWork
 from .state.intervals import Interval, Moment
-from .state.messages import Message
 from .state.state import State
 from .state.statuses import Cause, Ended, Held, OnQueue, Staged, Status, Uncommitted
 from .vocabulary.commands import GetMode
-from .vocabulary.constants import UNLIMITED
 
 
 def withheld(state: State, serial: int, request: Request, at: Interval) -> State | None:
@@ -43,16 +42,3 @@ def withheld(state: State, serial: int, request: Request, at: Interval) -> State
         taken = replace(unit, got=(*unit.got, serial))
         state = replace(state, units=state.units.set(request.within, taken))
     return learn(state, serial, tuple(dict.fromkeys((*belief, *ends))))
-
-
-def over_by_its_header(message: Message, at: int) -> bool:
-    """HM-14, HM-20, HM-21: whether its JMSExpiration may have passed though its Expiry never ends."""
-    life = message.time_to_live
-    return (
-        life is not None
-        and life > 0
-        and UNLIMITED in message.expiry
-        and message.fields is not None
-        and message.fields.for_jms
-        and at >= message.sent.earliest + life
-    )

@@ -11,8 +11,8 @@ from itertools import chain
 import msgspec
 
 from .arrival_order import in_order
+from .message_expiry import nominally_expired
 from .preference import preferred
-from .showing import nominally_expired
 from .state.clients import Cursor
 from .state.intervals import Interval
 from .state.queue_keys import owner

@@ -12,6 +12,7 @@ import re
 from typing import Final
 
 from .message_expiry import TENTH
+from .state.messages import Message
 from .vocabulary.constants import (
     LARGEST_ENFORCED_EXPIRY,
     UNLIMITED,
@@ -71,3 +72,16 @@ def plain_id(message_id: str) -> str:
     """A message id for comparison, whether shown as JMSMessageID or as the 24 bytes of MQMD.MsgId."""
     found = _EITHER_FORM.fullmatch(message_id)
     return message_id if found is None else found[1].lower()
+
+
+def over_by_its_header(message: Message, at: int) -> bool:
+    """HM-14, HM-20, HM-21: whether its JMSExpiration may have passed though its Expiry never ends."""
+    life = message.time_to_live
+    return (
+        life is not None
+        and life > 0
+        and UNLIMITED in message.expiry
+        and message.fields is not None
+        and message.fields.for_jms
+        and at >= message.sent.earliest + life
+    )

@@ -4,6 +4,7 @@ Covers what life a put gives (EX-01 to EX-03, EX-23, EX-62, DD-79), what remains
 EX-09, EX-10, EX-19, DD-80, DD-81), and when a message has expired (EX-04, EX-11, EX-17, EX-18). The
 discards themselves are internal work (`status_transitions`) or the effect of a get (`gets`). Left out: the
 two descriptors of a transmission queue header, the IMS bridge, enforcement of the maximum (EX-27 to EX-33).
+The last two functions say what the reference itself takes for true; no verdict depends on them.
 
 Nothing is asked of a queue manager by EX-07 (a channel may subtract transmission time; the tolerance
 covers it), EX-08 (an application that forwards may lower the value) and EX-45 (an application chooses the
@@ -59,3 +60,17 @@ def remaining(message: Message, at: Interval) -> tuple[int, int] | None:
     least = min(limited) - -(-(longest + TOLERANCE) // TENTH)
     most = max(limited) - (shortest - TOLERANCE) // TENTH
     return max(1, least), max(1, min(max(limited), most))
+
+
+def nominally_expired(message: Message, at: Interval) -> bool:
+    """Expired by the plain sum, without the tolerance that the judge grants."""
+    if message.life_end is None or message.expiry[0] == UNLIMITED:
+        return False
+    return at.earliest >= message.sent.earliest + message.expiry[0] * TENTH
+
+
+def remaining_expiry(message: Message, at: Interval) -> int:
+    """Remaining life in tenths, at least 1 (EX-19); -1 if unlimited (EX-62)."""
+    if message.expiry[0] == UNLIMITED:
+        return UNLIMITED
+    return max(1, message.expiry[0] - (at.earliest - message.sent.earliest) // TENTH)

@@ -9,7 +9,7 @@ implementation takes the first possibility and its preferred outcome every time.
 from collections.abc import Callable
 from typing import Final
 
-from . import ims_bridge
+from . import ims_bridge_replies
 from .callers import connected_to, jms_unit, mqi_unit, session_of, unit_of_receives
 from .channels import read_channel_status
 from .enforcement import set_variable
@@ -157,7 +157,7 @@ def _possibility(state: State, command: Command, at: Interval) -> Possibility:
         case SetEnforcementVariable():
             return set_variable(state, command)
         case DefineImsBridgeQueue():
-            return ims_bridge.define(state, command)
+            return ims_bridge_replies.define(state, command)
         case _:
             return fixture(state, command, at)
 

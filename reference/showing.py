@@ -1,7 +1,6 @@
 """How the reference itself shows a message: the preferred look, where the documents leave latitude.
 
-Bookkeeping for the reference as an implementation: the judge compares nothing with it. `nominally_expired`
-decides as well which of several statuses the reference prefers, and so no verdict. Chosen values (message
+Bookkeeping for the reference as an implementation: the judge compares nothing with it. Chosen values (message
 ids) are derived from serials, so that equal traces show equal values.
 """
 
@@ -17,7 +16,7 @@ from .correlation_fields import correlation_given, preferred_correl_id
 from .destination_uris import destination_element, reply_element
 from .header_fields import delivery_mode_elements, expiration_element, priority_elements, type_element
 from .header_mapping import expiry_values
-from .message_expiry import TENTH
+from .message_expiry import remaining_expiry
 from .report_messages import SOME_DATA, DataWanted, data_wanted
 from .state.intervals import Interval
 from .state.messages import Kind, Known, Message
@@ -55,20 +54,6 @@ def _own_id(message: Message) -> str:
 def staged_id(serial: int) -> str:
     """The new id of the staged copy (DD-59)."""
     return f"414d5120514d3144{serial:032x}"
-
-
-def nominally_expired(message: Message, at: Interval) -> bool:
-    """Expired by the plain sum, without the tolerance that the judge grants."""
-    if message.life_end is None or message.expiry[0] == UNLIMITED:
-        return False
-    return at.earliest >= message.sent.earliest + message.expiry[0] * TENTH
-
-
-def remaining_expiry(message: Message, at: Interval) -> int:
-    """Remaining life in tenths, at least 1 (EX-19); -1 if unlimited (EX-62)."""
-    if message.expiry[0] == UNLIMITED:
-        return UNLIMITED
-    return max(1, message.expiry[0] - (at.earliest - message.sent.earliest) // TENTH)
 
 
 def show(state: State, serial: int, queue_key: str, at: Interval) -> SeenMessage:

@@ -15,9 +15,8 @@ from .clusters import arrived_elsewhere
 from .delivery_attempts import attempt
 from .generated_reports import confirmation_reports, expiration_report, still_coming
 from .hierarchies import distributed, nobody_behind, perhaps_later
-from .ims_bridge import taken_by_bridge
-from .message_expiry import expired
-from .showing import nominally_expired
+from .ims_bridge_replies import taken_by_bridge
+from .message_expiry import expired, nominally_expired
 from .staging_queue import runs
 from .state.beliefs import GENERATED, expired_end, may_be_over, merged
 from .state.intervals import Answer, Interval, Moment, reached

@@ -40,6 +40,9 @@ from .vocabulary.profile import Platform, Version
 FIRST_VERSION: Final = Version(9, 1, 3)
 """Interception between servers came with it (AM-01)."""
 
+GOES_ON: Final = frozenset({"AM-11", "AM-28"})
+"""The rules by which a channel runs on behind what it has discarded."""
+
 
 def intercepted(manager: QueueManager) -> bool:
     """AM-01: the text is about queue managers on z/OS from 9.1.3 on; a tester's channels use interception."""

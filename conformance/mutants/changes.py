@@ -58,7 +58,7 @@ def clock_moved(by: Callable[[Message], int]) -> tuple[Patch, ...]:
     def wrong(right: Callable[[Message, Interval], Any], message: Message, at: Interval) -> Any:
         return right(replace(message, sent=message.sent.plus(by(message))), at)
 
-    return around("showing.nominally_expired", wrong), around("showing.remaining_expiry", wrong)
+    return around("message_expiry.nominally_expired", wrong), around("message_expiry.remaining_expiry", wrong)
 
 
 def clock_running(times: float) -> tuple[Patch, ...]:
@@ -69,4 +69,4 @@ def clock_running(times: float) -> tuple[Patch, ...]:
         passed = int((at.earliest - begun) / times)
         return right(message, Interval(begun + passed, begun + passed))
 
-    return around("showing.nominally_expired", wrong), around("showing.remaining_expiry", wrong)
+    return around("message_expiry.nominally_expired", wrong), around("message_expiry.remaining_expiry", wrong)

@@ -26,7 +26,7 @@ from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage
 from .combined_headers import SHOWN, Show, with_descriptor
 from .parts import Mutant, Patch, answering, around
 
-LIFE: Final = "showing.remaining_expiry"
+LIFE: Final = "message_expiry.remaining_expiry"
 
 # --- life --------------------------------------------------------------------------------------------------
 

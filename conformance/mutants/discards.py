@@ -6,8 +6,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from mqtck.reference.get_requests import Request
+from mqtck.reference.message_expiry import nominally_expired
 from mqtck.reference.possibilities import Possibility
-from mqtck.reference.showing import nominally_expired
 from mqtck.reference.state.beliefs import learn
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Message

@@ -5,9 +5,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.message_expiry import TENTH
+from mqtck.reference.message_expiry import TENTH, nominally_expired
 from mqtck.reference.possibilities import Possibility
-from mqtck.reference.showing import nominally_expired
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Demand, Message
 from mqtck.reference.state.state import State
@@ -20,8 +19,8 @@ from mqtck.reference.vocabulary.messages import Descriptor
 from .changes import ATTEMPT, begun_anew, clock_moved, clock_running
 from .parts import Execute, Mutant, answering, around
 
-SHOWN: Final = "showing.remaining_expiry"
-EXPIRED: Final = "showing.nominally_expired"
+SHOWN: Final = "message_expiry.remaining_expiry"
+EXPIRED: Final = "message_expiry.nominally_expired"
 COMMIT_PUT: Final = "units_of_work._commit_put"
 
 _START: Final = 1_700_000_000_000

@@ -75,7 +75,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "delayed-never-expires",
         "Returns a delayed message however long its life is over.",
         ("DD-84", "DD-79", "EX-17"),
-        (around("showing.nominally_expired", _delayed_never_expires),),
+        (around("message_expiry.nominally_expired", _delayed_never_expires),),
     ),
     Mutant(
         "life-ignored-when-delayed",
@@ -93,7 +93,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "half-a-life-when-delayed",
         "Discards a delayed message when half of its life is over.",
         ("DD-79", "EX-04"),
-        (around("showing.nominally_expired", _expired_at_once),),
+        (around("message_expiry.nominally_expired", _expired_at_once),),
     ),
     Mutant(
         "delivered-though-expired",

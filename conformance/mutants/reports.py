@@ -6,8 +6,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from mqtck.reference.get_requests import Request
+from mqtck.reference.message_expiry import nominally_expired
 from mqtck.reference.resolution import resolved_key
-from mqtck.reference.showing import nominally_expired, staged_id
+from mqtck.reference.showing import staged_id
 from mqtck.reference.state.beliefs import add, learn
 from mqtck.reference.state.intervals import Interval, Moment
 from mqtck.reference.state.messages import Kind, Message

@@ -254,13 +254,13 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "first-end-counts",
         "Discards a message as soon as either of its two lives is over.",
         ("EX-58", "EX-59", "EX-04"),
-        (around("showing.nominally_expired", _ends_with_header),),
+        (around("message_expiry.nominally_expired", _ends_with_header),),
     ),
     Mutant(
         "header-decides",
         "Judges by the Expiry in the header whether a message has expired.",
         ("EX-58", "EX-59", "EX-17"),
-        (around("showing.nominally_expired", _lives_with_header),),
+        (around("message_expiry.nominally_expired", _lives_with_header),),
     ),
     Mutant(
         "elapsed-is-unlimited",

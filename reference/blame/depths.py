@@ -7,6 +7,7 @@ answer means that no rule of the ledger speaks of it.
 from collections.abc import Iterator
 
 from mqtck.reference.combined import expired_while_staged, of_failure
+from mqtck.reference.comparisons.copies import has_failed
 from mqtck.reference.enforcement import left_behind_rules, rejected
 from mqtck.reference.report_messages import (
     IGNORED,
@@ -29,7 +30,7 @@ from . import channels as channel_blame
 from .beside import circumstances, of_another_reply_queue, passed_through, uncommitted, unsent_report
 from .latest import LOOKED_AT
 from .messages import lost_rules, missing_rules, not_delivered
-from .publications import copy_excess_rules, has_failed
+from .publications import copy_excess_rules
 from .triggers import triggers_at
 
 

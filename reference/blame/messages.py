@@ -6,7 +6,6 @@ speaks of it; such a deviation is reported as open, never as a violation.
 
 from typing import NamedTuple
 
-from mqtck.reference.client_discards import over_by_its_header
 from mqtck.reference.combined import (
     expired_while_staged,
     of_a_life_that_is_over,
@@ -16,6 +15,7 @@ from mqtck.reference.combined import (
     of_report,
 )
 from mqtck.reference.enforcement import left_behind_rules
+from mqtck.reference.header_mapping import over_by_its_header
 from mqtck.reference.message_expiry import expired
 from mqtck.reference.report_messages import asks_for, passed_on_untouched, reported_on_its_way
 from mqtck.reference.resolution import delivery_targets, resolved_key

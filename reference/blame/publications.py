@@ -4,6 +4,7 @@ The tables are those of `messages` and `depths`, for the copies of a publication
 that no rule of the ledger speaks of it.
 """
 
+from mqtck.reference.comparisons.copies import not_delivered
 from mqtck.reference.message_expiry import expired
 from mqtck.reference.resolution import dead_letter_key
 from mqtck.reference.staging_queue import reasons_to_run
@@ -13,7 +14,6 @@ from mqtck.reference.state.queue_keys import is_staging, key, owner
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Ended, OnQueue, Route, Staged, Status, Uncommitted
 from mqtck.reference.state.subscriptions import Subscriber
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 
 from .beside import circumstances
 
@@ -58,42 +58,7 @@ def _was_disconnected(state: State, message: Message) -> bool:
 def _sibling_failed(state: State, message: Message) -> bool:
     """Whether another copy of the publication was not delivered."""
     siblings = state.copies.get(message.publication or 0, ())
-    return any(_failed(status) for sibling in siblings for status in state.beliefs[sibling])
-
-
-def _failed(status: Status) -> bool:
-    match status:
-        case Ended(cause=Cause.SILENCED | Cause.ABANDONED | Cause.DISCARDED | Cause.EXPIRED):
-            return True
-        case OnQueue(route=Route.DEAD_LETTERED):
-            return True
-        case _:
-            return False
-
-
-def likelihood(state: State, serial: int, queue_key: str) -> int:
-    """How likely a publication that is shown where none can be is this copy; the least is the likeliest.
-
-    On a queue for which there is no copy, what stands for all of them: somebody else was matched.
-    """
-    message = state.messages[serial]
-    if message.first == queue_key:
-        return 0
-    if message.publication is None:
-        return 3 if _for_all(state, queue_key) else 1
-    return 1 if has_failed(state, serial) else 2
-
-
-def _for_all(state: State, queue_key: str) -> bool:
-    """Whether copies for several subscribers may come to this queue: those of the queue manager's own."""
-    manager = owner(queue_key)
-    return queue_key in (key(manager, STAGING_QUEUE), dead_letter_key(state, manager))
-
-
-def has_failed(state: State, serial: int) -> bool:
-    """Whether this may be a copy of a publication that was not delivered."""
-    copy = state.messages[serial].publication is not None
-    return copy and any(_failed(status) for status in state.beliefs[serial])
+    return any(not_delivered(status) for sibling in siblings for status in state.beliefs[sibling])
 
 
 def copy_sighting_rules(

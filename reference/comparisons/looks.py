@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from mqtck.reference.get_requests import Request
 from mqtck.reference.header_mapping import plain_id
-from mqtck.reference.ims_bridge import reply_looks
 from mqtck.reference.separate_descriptors import as_put
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Kind, Message
@@ -25,6 +24,7 @@ from mqtck.reference.vocabulary.messages import (
 )
 from mqtck.reference.vocabulary.results import Breach
 
+from .bridge_replies import reply_looks
 from .channels import put_by_channel
 from .compared import Compared, sifted
 from .formats import formats_learnt, formats_of_message, report_formats_learnt

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from mqtck.reference.blame.publications import likelihood
 from mqtck.reference.header_mapping import plain_id
 from mqtck.reference.report_messages import WITH_DATA, DataWanted, data_wanted, from_elsewhere
 from mqtck.reference.state.beliefs import END_OF
@@ -30,6 +29,7 @@ from mqtck.reference.vocabulary.messages import (
     label_in,
 )
 
+from .copies import likelihood
 from .shown_kinds import kind_fits, names_no_feedback, shown_as_report
 
 _IGNORED: dict[object, int] = {

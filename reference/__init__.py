@@ -1,4 +1,4 @@
-"""The pure reference model: vocabulary, state, and one module per chapter of the documents.
+"""The pure reference model: vocabulary, state, the chapters of the documents, and what follows from them.
 
 Standard library, msgspec and immutables only; no I/O, no clock, no randomness.
 """

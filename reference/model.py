@@ -9,40 +9,33 @@ implementation takes the first possibility and its preferred outcome every time.
 from collections.abc import Callable
 from typing import Final
 
-from . import ims_bridge_replies
-from .callers import connected_to, jms_unit, mqi_unit, session_of, unit_of_receives
-from .channels import read_channel_status
-from .enforcement import set_variable
-from .fixtures import fixture, new_queue_manager
-from .get_requests import Match, Reader, Request
-from .gets import cursor_left, get
-from .inspections import browse, read_depth
-from .possibilities import (
-    Possibility,
-    Settled,
-    describe,
-    may_be_refused,
-    not_covered,
-    undefined,
-    unexpected,
-)
+from .administration.fixtures import fixture, new_queue_manager
+from .administration.sessions import of_its_session, open_session
+from .administration.subscription_fixtures import alter_subscriptions
+from .administration.units_of_work import commit, roll_back
+from .channels.batches import read_channel_status
+from .chapters.resolution import resolved_key
+from .chapters.supplied_sample import read_sample_definition
+from .chapters.tampering import recorded_only
+from .getting.gets import cursor_left, get
+from .getting.inspections import browse, read_depth
+from .internal_work import ims_bridge_replies
+from .internal_work.work import catch_up
+from .possibilities import Possibility, Settled, describe, may_be_refused, not_covered, undefined, unexpected
 from .preference import preferred_depth
-from .producers import create_producer, set_property, unknown_producer
-from .publishing import publish
-from .puts import put
-from .resolution import resolved_key
-from .send_controls import Attempted, undefined_time
-from .sends import put_together, send
-from .separate_descriptors import ids_are_open
-from .sessions import of_its_session, open_session
+from .queues.enforcement import set_variable
+from .queues.get_requests import Match, Reader, Request
+from .queues.separate_descriptors import ids_are_open
+from .sending.producers import create_producer, set_property, unknown_producer
+from .sending.publishing import publish
+from .sending.puts import put
+from .sending.send_controls import Attempted, undefined_time
+from .sending.sends import put_together, send
+from .state.callers import connected_to, jms_unit, mqi_unit, session_of, unit_of_receives
 from .state.intervals import Interval
 from .state.messages import Kind
 from .state.queue_keys import is_staging, key
 from .state.state import State
-from .subscription_fixtures import alter_subscriptions
-from .supplied_sample import read_sample_definition
-from .tampering import recorded_only
-from .units_of_work import commit, roll_back
 from .vocabulary.channels import ReadChannelStatus
 from .vocabulary.commands import (
     Advance,
@@ -87,7 +80,6 @@ from .vocabulary.publications import (
     Unsubscribe,
 )
 from .vocabulary.zos import ReadSampleDefinition
-from .work import catch_up
 
 _NO_MESSAGE: Final = int(ReasonCode.NO_MSG_AVAILABLE)
 

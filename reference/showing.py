@@ -9,15 +9,20 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from .chapters.correlation import PREFIX, correlation_element
+from .chapters.correlation_fields import correlation_given, preferred_correl_id
+from .chapters.destination_uris import destination_element, reply_element
+from .chapters.header_fields import (
+    delivery_mode_elements,
+    expiration_element,
+    priority_elements,
+    type_element,
+)
+from .chapters.header_mapping import expiry_values
+from .chapters.message_expiry import remaining_expiry
+from .chapters.report_messages import SOME_DATA, DataWanted, data_wanted
 from .comparisons.mapped_fields import reply_to_queue, reply_to_queue_managers
 from .comparisons.transmission import with_header
-from .correlation import PREFIX, correlation_element
-from .correlation_fields import correlation_given, preferred_correl_id
-from .destination_uris import destination_element, reply_element
-from .header_fields import delivery_mode_elements, expiration_element, priority_elements, type_element
-from .header_mapping import expiry_values
-from .message_expiry import remaining_expiry
-from .report_messages import SOME_DATA, DataWanted, data_wanted
 from .state.intervals import Interval
 from .state.messages import Kind, Known, Message
 from .state.queue_keys import is_staging, key, owner, queue_name

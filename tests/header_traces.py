@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
-from mqtck.reference.header_fields import header_fields
+from mqtck.reference.chapters.header_fields import header_fields
 from mqtck.reference.model import initial_state
 from mqtck.reference.showing import sent_descriptor, sent_folder, sent_header
 from mqtck.reference.state.intervals import Interval

@@ -17,10 +17,7 @@ from mqtck.reference.vocabulary.commands import (
     Switch,
 )
 from mqtck.reference.vocabulary.constants import DeliveryMode
-from mqtck.reference.vocabulary.messages import (
-    OutgoingMessage,
-    QueueDestination,
-)
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.messages import SeenMessage as Seen
 
 HOUR = 3_600_000

@@ -4,11 +4,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from mqtck.reference.structures.dead_letter import DeadLetterFields, pack_dead_letter
-from mqtck.reference.structures.descriptor import (
-    DescriptorExtension,
-    MessageDescriptor,
-    pack_descriptor,
-)
+from mqtck.reference.structures.descriptor import DescriptorExtension, MessageDescriptor, pack_descriptor
 from mqtck.reference.structures.fields import CharacterSet, Coding, Encoding
 from mqtck.reference.structures.folders import DEEPEST, Element
 from mqtck.reference.structures.jms_folders import Expiration, JmsFields

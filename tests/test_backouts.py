@@ -6,7 +6,7 @@ from implementations.right_otherwise import PutsAway
 from implementations.world import SimulatedAdapter
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
-from mqtck.reference.backouts import LIMIT
+from mqtck.reference.queues.backouts import LIMIT
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,

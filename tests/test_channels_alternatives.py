@@ -14,9 +14,9 @@ from mqtck.conformance.cases.generator import EPISODES, case, case_seed
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.mutants.registry import Mutant, Patch, around, instead, mutant_adapter
-from mqtck.reference.channel_decisions import Decision
+from mqtck.reference.channels.channel_decisions import Decision
+from mqtck.reference.chapters.undelivered_messages import Fate
 from mqtck.reference.state.intervals import Answer
-from mqtck.reference.undelivered_messages import Fate
 from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1, Send
 from mqtck.reference.vocabulary.constants import Report
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -44,8 +44,8 @@ def lazily(right: Callable[..., Any], state: Any, message: Any, status: Any, mom
     return after, [status, *(step for step in steps if step != status)]
 
 
-NOTICES_LATE = instead("channels.noticed", lambda state: state)
-LAZY = around("channels.taken_up", lazily)
+NOTICES_LATE = instead("channels.batches.noticed", lambda state: state)
+LAZY = around("channels.batches.taken_up", lazily)
 
 READINGS = {
     "senders and receivers that keep or discard": (turned("at_sender", 1), turned("at_receiver", 1)),

@@ -9,10 +9,8 @@ from two_ends import LONG_ONE, REMOVE, A, Ends, Seen, blamed, dead, judged, name
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
-from mqtck.reference.failure_to_put import Kept
-from mqtck.reference.state.channels import Policy
-from mqtck.reference.state.state import QueueManager
-from mqtck.reference.undelivered_messages import (
+from mqtck.reference.chapters.failure_to_put import Kept
+from mqtck.reference.chapters.undelivered_messages import (
     DeadLetter,
     Fate,
     Found,
@@ -23,6 +21,8 @@ from mqtck.reference.undelivered_messages import (
     intercepted,
     protection,
 )
+from mqtck.reference.state.channels import Policy
+from mqtck.reference.state.state import QueueManager
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.channels import (
     ChannelProtection,

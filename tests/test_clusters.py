@@ -3,7 +3,7 @@
 import pytest
 from by_hand import SENT, blamed, browsed, delayed_send, fine, judged, played, returned
 
-from mqtck.reference.clusters import binding_conflict
+from mqtck.reference.queues.clusters import binding_conflict
 from mqtck.reference.state.intervals import Answer
 from mqtck.reference.vocabulary.clusters import DefaultBinding, JoinCluster
 from mqtck.reference.vocabulary.commands import (

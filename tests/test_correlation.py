@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mqtck.reference.correlation import (
+from mqtck.reference.chapters.correlation import (
     CorrelationForm,
     accepted_correlation_bytes,
     correlation_bytes,

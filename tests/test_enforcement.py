@@ -4,7 +4,7 @@ import pytest
 from by_hand import blamed, fine, judged, played
 from msgspec.structs import replace
 
-from mqtck.reference.enforcement import Life, contested, counts, life_of, refused
+from mqtck.reference.queues.enforcement import Life, contested, counts, life_of, refused
 from mqtck.reference.state.expiry import Variable
 from mqtck.reference.state.intervals import Answer
 from mqtck.reference.vocabulary.commands import (

@@ -14,15 +14,7 @@ from fake_worlds import DEFINE, DEPTH, EPOCH, SHORT, FakeAdapter, FakeWorld, fai
 from mqtck.conformance.execution.worlds import Execution, ExecutionEnded, Watch, run_commands
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import Ability
-from mqtck.reference.vocabulary.commands import (
-    Advance,
-    Browse,
-    Command,
-    GrantPut,
-    MqGet,
-    ReadDepth,
-    Receive,
-)
+from mqtck.reference.vocabulary.commands import Advance, Browse, Command, GrantPut, MqGet, ReadDepth, Receive
 from mqtck.reference.vocabulary.messages import JmsHeader, SeenMessage
 
 

@@ -43,20 +43,8 @@ from mqtck.reference.vocabulary.commands import (
     Usage,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Report
-from mqtck.reference.vocabulary.messages import (
-    DelayHeader,
-    OutgoingMessage,
-    PutDescriptor,
-    QueueDestination,
-)
-from mqtck.reference.vocabulary.outcomes import (
-    Done,
-    ErrorFamily,
-    MessageReturned,
-    NoMessage,
-    Refused,
-    Sent,
-)
+from mqtck.reference.vocabulary.messages import DelayHeader, OutgoingMessage, PutDescriptor, QueueDestination
+from mqtck.reference.vocabulary.outcomes import Done, ErrorFamily, MessageReturned, NoMessage, Refused, Sent
 from mqtck.reference.vocabulary.profile import Version
 
 

@@ -25,10 +25,7 @@ from mqtck.reference.vocabulary.commands import (
     Switch,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Feedback, MessageType, Report
-from mqtck.reference.vocabulary.messages import (
-    DeadLetterHeader,
-    DelayHeader,
-)
+from mqtck.reference.vocabulary.messages import DeadLetterHeader, DelayHeader
 
 
 @pytest.fixture(params=ALL_RIGHT)

@@ -24,13 +24,7 @@ from mqtck.reference.vocabulary.messages import (
     PutDescriptor,
     SeenMessage,
 )
-from mqtck.reference.vocabulary.outcomes import (
-    Browsed,
-    DepthRead,
-    MessageReturned,
-    NoMessage,
-    Outcome,
-)
+from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, NoMessage, Outcome
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Trace, TraceHead
 

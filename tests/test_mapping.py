@@ -7,9 +7,9 @@ import pytest
 from header_traces import AS_DEFINED, FOR_MQI, ID, ORDERS, PERSISTENT
 from msgspec.structs import replace
 
-from mqtck.reference.correlation_fields import correl_id_fits, leading_bytes
-from mqtck.reference.destination_uris import details, is_uri, names, says_more, uri
-from mqtck.reference.header_fields import (
+from mqtck.reference.chapters.correlation_fields import correl_id_fits, leading_bytes
+from mqtck.reference.chapters.destination_uris import details, is_uri, names, says_more, uri
+from mqtck.reference.chapters.header_fields import (
     delivery_mode_elements,
     expiration_type_fits,
     in_uri_form,

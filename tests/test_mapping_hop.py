@@ -27,7 +27,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from mqtck.conformance.judging.judge import judge_trace
-from mqtck.reference.correlation_fields import passed_on_fits
+from mqtck.reference.chapters.correlation_fields import passed_on_fits
 from mqtck.reference.vocabulary.commands import (
     Advance,
     AlterQueue,

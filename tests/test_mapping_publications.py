@@ -6,8 +6,8 @@ import pytest
 from header_traces import BYTES, DETAILED, NEWS, PLAIN, PROVIDER, TEXT, publication
 from msgspec.structs import replace
 
-from mqtck.reference.mapping import sent_findings
-from mqtck.reference.send_controls import Attempted
+from mqtck.reference.sending.mapping import sent_findings
+from mqtck.reference.sending.send_controls import Attempted
 from mqtck.reference.state.clients import Producer, Session
 from mqtck.reference.vocabulary.commands import ProducerApi
 from mqtck.reference.vocabulary.constants import DeliveryMode, DestinationPersistence

@@ -44,13 +44,18 @@ from mqtck.conformance.mutants.trials import (
 )
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import run_features
-from mqtck.reference import message_expiry, model, recollection, sends, status_transitions
+from mqtck.reference import model, recollection
+from mqtck.reference.chapters import message_expiry
+from mqtck.reference.internal_work import status_transitions
+from mqtck.reference.sending import sends
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Method, Strength, Verdict
 
 NONE = Mutant("none", "Does nothing wrong.", ("DD-01",))
-SECONDS = Mutant("s", "Takes Expiry for seconds.", ("EX-01",), (instead("message_expiry.TENTH", 1000),))
+SECONDS = Mutant(
+    "s", "Takes Expiry for seconds.", ("EX-01",), (instead("chapters.message_expiry.TENTH", 1000),)
+)
 
 
 def the(name: str) -> Mutant:
@@ -120,7 +125,7 @@ def test_the_modules_of_the_judge_are_not_touched() -> None:
 
 
 def test_a_replacement_takes_effect_wherever_the_name_was_imported() -> None:
-    wrong = instead("message_expiry.expired", never := lambda *_: None)
+    wrong = instead("chapters.message_expiry.expired", never := lambda *_: None)
     clone = patched_model(Mutant("m", "Is wrong.", ("EX-17",), (wrong,)))
     space = clone.possibilities.__globals__["get"].__globals__
     assert space["expired"] is never
@@ -133,8 +138,8 @@ def test_a_replacement_takes_effect_wherever_the_name_was_imported() -> None:
 
 
 def test_two_patches_of_one_mutant_see_each_other() -> None:
-    first = instead("message_expiry.TENTH", 1000)
-    second = around("message_expiry.life_end", lambda right, put, expiry: right(put, expiry))
+    first = instead("chapters.message_expiry.TENTH", 1000)
+    second = around("chapters.message_expiry.life_end", lambda right, put, expiry: right(put, expiry))
     clone = patched_model(Mutant("m", "Is wrong.", ("EX-01",), (first, second)))
     at = clone.possibilities.__globals__["Interval"](0, 0)
     life_end = clone.possibilities.__globals__["put"].__globals__["life_end"]
@@ -145,9 +150,12 @@ def test_two_patches_of_one_mutant_see_each_other() -> None:
 @pytest.mark.parametrize(
     ("target", "why"),
     [
-        ("message_expiry.gone", "there is no message_expiry.gone in the reference"),
+        ("chapters.message_expiry.gone", "there is no chapters.message_expiry.gone in the reference"),
         ("nowhere.expired", "there is no nowhere.expired in the reference"),
-        ("status_transitions.expired", "expired is made in mqtck.reference.message_expiry; name it there"),
+        (
+            "internal_work.status_transitions.expired",
+            "expired is made in mqtck.reference.chapters.message_expiry; name it there",
+        ),
         ("state.state.Message", "Message is a StructMeta"),
         ("vocabulary.constants.UNLIMITED", "there is no vocabulary"),
     ],
@@ -160,12 +168,14 @@ def test_a_patch_without_a_target_is_refused(target: str, why: str) -> None:
 @pytest.mark.parametrize(
     "patch",
     [
-        instead("message_expiry.expired", lambda message: message is None),
-        around("message_expiry.expired", lambda right, message: right(message, None)),
+        instead("chapters.message_expiry.expired", lambda message: message is None),
+        around("chapters.message_expiry.expired", lambda right, message: right(message, None)),
     ],
 )
 def test_a_replacement_that_does_not_fit_its_function_is_refused(patch: Patch) -> None:
-    with pytest.raises(MutantError, match=r"mutant m: message_expiry\.expired.* has changed: too many"):
+    with pytest.raises(
+        MutantError, match=r"mutant m: chapters\.message_expiry\.expired.* has changed: too many"
+    ):
         patched_model(Mutant("m", "Is wrong.", ("DD-01",), (patch,)))
 
 

@@ -5,8 +5,8 @@ import pytest
 from msgspec.structs import replace
 from prices import ALL, ALLAVAIL, ALLDUR, ASPARENT
 
-from mqtck.reference.client_restrictions import retention_conflict
-from mqtck.reference.failure_to_put import (
+from mqtck.reference.chapters.client_restrictions import retention_conflict
+from mqtck.reference.chapters.failure_to_put import (
     Action,
     Asked,
     Destination,
@@ -20,12 +20,12 @@ from mqtck.reference.failure_to_put import (
     procedure,
     tolerated,
 )
+from mqtck.reference.chapters.subscriptions import delivery_allows_delay, matching
 from mqtck.reference.model import initial_state
 from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.queue_keys import key
 from mqtck.reference.state.state import State
 from mqtck.reference.state.subscriptions import Subscriber, Subscription, Topic
-from mqtck.reference.subscriptions import delivery_allows_delay, matching
 from mqtck.reference.vocabulary.constants import Persistence
 from mqtck.reference.vocabulary.messages import Retention
 from mqtck.reference.vocabulary.profile import ClockKind, Profile

@@ -4,13 +4,13 @@ from itertools import product
 
 import pytest
 
-from mqtck.reference.client_restrictions import (
+from mqtck.reference.chapters.client_restrictions import (
     exception_family,
     expiry_conflict,
     group_conflict,
     supports_delay,
 )
-from mqtck.reference.failure_to_put import (
+from mqtck.reference.chapters.failure_to_put import (
     Action,
     Asked,
     Fate,
@@ -22,15 +22,15 @@ from mqtck.reference.failure_to_put import (
     procedure,
     requested_action,
 )
-from mqtck.reference.header_mapping import (
+from mqtck.reference.chapters.header_mapping import (
     expiry_values,
     may_be_refused_for_size,
     persistence,
     plain_id,
     well_formed_message_id,
 )
-from mqtck.reference.message_expiry import expired, life_end, remaining
-from mqtck.reference.report_messages import DataWanted, asks_for, data_wanted, feedback_fits
+from mqtck.reference.chapters.message_expiry import expired, life_end, remaining
+from mqtck.reference.chapters.report_messages import DataWanted, asks_for, data_wanted, feedback_fits
 from mqtck.reference.state.intervals import FOREVER, Answer, Interval, reached
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.vocabulary.commands import ProducerApi

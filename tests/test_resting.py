@@ -12,9 +12,9 @@ from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.conservation import Observer
-from mqtck.reference import work
-from mqtck.reference.resting import roused
-from mqtck.reference.staging_queue import runs
+from mqtck.reference.chapters.staging_queue import runs
+from mqtck.reference.internal_work import work
+from mqtck.reference.internal_work.resting import roused
 from mqtck.reference.state.intervals import Answer, Interval, Moment
 from mqtck.reference.state.lateness import REPORT_TIME
 from mqtck.reference.state.messages import Kind

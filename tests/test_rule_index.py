@@ -86,8 +86,10 @@ PLACES = ("chapter:TABLE", "chapter:decide", "chapter:Kind", "chapter")
 
 def test_the_deciding_function_comes_before_those_that_blame() -> None:
     functions = deciding_functions()["DD-99"]
-    assert "failure_to_put:procedure" in functions
-    assert functions.index("failure_to_put:procedure") < functions.index("blame.messages:missing_rules")
+    assert "chapters.failure_to_put:procedure" in functions
+    assert functions.index("chapters.failure_to_put:procedure") < functions.index(
+        "blame.messages:missing_rules"
+    )
 
 
 # --- abilities -------------------------------------------------------------------------------------------

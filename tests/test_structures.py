@@ -21,35 +21,18 @@ from structure_values import (
     transmissions,
 )
 
-from mqtck.reference.header_fields import expiration_type_fits
+from mqtck.reference.chapters.header_fields import expiration_type_fits
 from mqtck.reference.structures import dead_letter, descriptor, rules_and_formatting, transmission
-from mqtck.reference.structures.dead_letter import (
-    DeadLetterFields,
-    pack_dead_letter,
-    unpack_dead_letter,
-)
+from mqtck.reference.structures.dead_letter import DeadLetterFields, pack_dead_letter, unpack_dead_letter
 from mqtck.reference.structures.descriptor import (
     DescriptorExtension,
     MessageDescriptor,
     pack_descriptor,
     unpack_descriptor,
 )
-from mqtck.reference.structures.fields import (
-    Coding,
-    Encoding,
-    Layout,
-    Malformed,
-    Unpacked,
-    encoding_of,
-)
+from mqtck.reference.structures.fields import Coding, Encoding, Layout, Malformed, Unpacked, encoding_of
 from mqtck.reference.structures.folders import Element, write_folder
-from mqtck.reference.structures.jms_folders import (
-    Expiration,
-    JmsFields,
-    folder_seen,
-    jms_fields,
-    jms_folders,
-)
+from mqtck.reference.structures.jms_folders import Expiration, JmsFields, folder_seen, jms_fields, jms_folders
 from mqtck.reference.structures.rules_and_formatting import (
     RulesAndFormattingHeader,
     pack_rules_and_formatting,

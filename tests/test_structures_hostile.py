@@ -5,11 +5,7 @@ import tracemalloc
 import pytest
 from structure_values import BIG, LITTLE
 
-from mqtck.reference.structures.dead_letter import (
-    DeadLetterFields,
-    pack_dead_letter,
-    unpack_dead_letter,
-)
+from mqtck.reference.structures.dead_letter import DeadLetterFields, pack_dead_letter, unpack_dead_letter
 from mqtck.reference.structures.descriptor import (
     DescriptorExtension,
     MessageDescriptor,

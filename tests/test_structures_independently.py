@@ -20,11 +20,7 @@ from structure_values import (
 )
 
 from mqtck.reference.structures import dead_letter, descriptor, rules_and_formatting, transmission
-from mqtck.reference.structures.dead_letter import (
-    DeadLetterFields,
-    pack_dead_letter,
-    unpack_dead_letter,
-)
+from mqtck.reference.structures.dead_letter import DeadLetterFields, pack_dead_letter, unpack_dead_letter
 from mqtck.reference.structures.descriptor import MessageDescriptor, pack_descriptor, unpack_descriptor
 from mqtck.reference.structures.fields import Field, Kind, Unpacked
 from mqtck.reference.structures.folders import Element, write_folder

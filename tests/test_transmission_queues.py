@@ -20,7 +20,7 @@ from two_expiries import (
 )
 
 from mqtck.reference.comparisons.transmission import embedded_bounds
-from mqtck.reference.transmission_queues import Shape, data_of, shape_of
+from mqtck.reference.queues.transmission_queues import Shape, data_of, shape_of
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from mqtck.conformance.judging.judge import judge_trace
-from mqtck.reference import work
+from mqtck.reference.internal_work import work
 from mqtck.reference.state.agenda import push
 from mqtck.reference.state.intervals import Moment
 from mqtck.reference.state.state import State

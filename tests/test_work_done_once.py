@@ -18,9 +18,13 @@ import mqtck.reference
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign.one_case import run_case
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.reference import arrival_order, channel_decisions, preference, resolution, send_checks, work
+from mqtck.reference import preference
 from mqtck.reference.blame import absences, credit, latest
 from mqtck.reference.blame import channels as channel_blame
+from mqtck.reference.channels import channel_decisions
+from mqtck.reference.chapters import resolution
+from mqtck.reference.internal_work import work
+from mqtck.reference.queues import arrival_order, send_checks
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import aim_of
 from mqtck.reference.state.queue_keys import is_staging

@@ -4,7 +4,7 @@ import pytest
 from by_hand import SENT, blamed, browsed, delayed_send, fine, judged, played, returned
 from on_zos import DEPTH, GET, MANAGER, QUEUE, READER, REFUSED, SESSION, STAGED, STAGING
 
-from mqtck.reference.delay_processor import Event, Processor, Staging, after, can_run
+from mqtck.reference.chapters.delay_processor import Event, Processor, Staging, after, can_run
 from mqtck.reference.state.intervals import Answer
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,

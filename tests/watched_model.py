@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from mqtck.reference import model, work
+from mqtck.reference import model
+from mqtck.reference.internal_work import work
 from mqtck.reference.state.intervals import Interval, Moment
 from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.commands import Command

@@ -31,11 +31,7 @@ from mqtck.reference.vocabulary.constants import (
     DestinationPersistence,
     Report,
 )
-from mqtck.reference.vocabulary.messages import (
-    GroupMembership,
-    OutgoingMessage,
-    QueueDestination,
-)
+from mqtck.reference.vocabulary.messages import GroupMembership, OutgoingMessage, QueueDestination
 
 from .calls import PUT_ENABLED, quiet_look, receive, retuned, send
 from .draft import Draft, Steps, new_queue, own_producer, undisturbed, until

@@ -16,14 +16,8 @@ from mqtck.reference.vocabulary.commands import (
     MatchCorrelationId,
     MqGet,
 )
-from mqtck.reference.vocabulary.constants import (
-    DeliveryMode,
-    Report,
-)
-from mqtck.reference.vocabulary.messages import (
-    GroupMembership,
-    OutgoingMessage,
-)
+from mqtck.reference.vocabulary.constants import DeliveryMode, Report
+from mqtck.reference.vocabulary.messages import GroupMembership, OutgoingMessage
 
 from .calls import (
     arguments,

@@ -35,11 +35,7 @@ from mqtck.reference.vocabulary.commands import (
     SetTimeToLive,
     Syncpoint,
 )
-from mqtck.reference.vocabulary.constants import (
-    STAGING_QUEUE,
-    DeliveryMode,
-    Report,
-)
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
 from mqtck.reference.vocabulary.messages import (
     GroupMembership,
     OutgoingMessage,

@@ -29,11 +29,7 @@ from mqtck.reference.vocabulary.commands import (
     SetTimeToLive,
     Switch,
 )
-from mqtck.reference.vocabulary.constants import (
-    DEFAULT_QUEUE_MANAGER,
-    STAGING_QUEUE,
-    DeliveryMode,
-)
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, DeliveryMode
 from mqtck.reference.vocabulary.messages import (
     GroupMembership,
     OutgoingMessage,

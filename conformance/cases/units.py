@@ -5,11 +5,7 @@ Left out: units of work of the MQI (`expiry`), and of several messages that are 
 """
 
 from mqtck.reference.vocabulary.abilities import Ability
-from mqtck.reference.vocabulary.commands import (
-    Commit,
-    DisableMessageId,
-    Rollback,
-)
+from mqtck.reference.vocabulary.commands import Commit, DisableMessageId, Rollback
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 
 from .calls import end_unit, look, mode_and_priority, quiet_look, receive, retuned, send

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from mqtck.reference.internal_work.work import UnendingWork
 from mqtck.reference.possibilities import Settled
 from mqtck.reference.recollection import beginning, latest
 from mqtck.reference.state.intervals import Interval
@@ -25,7 +26,6 @@ from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.results import Breach, bounded
 from mqtck.reference.vocabulary.traces import Step, Trace
-from mqtck.reference.work import UnendingWork
 
 from .waits import looks
 

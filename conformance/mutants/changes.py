@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.message_expiry import life_end
+from mqtck.reference.chapters.message_expiry import life_end
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import key
@@ -15,8 +15,8 @@ from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 
 from .parts import Patch, around
 
-ATTEMPT: Final = "delivery_attempts.attempt"
-JMS_MESSAGE: Final = "sends._jms_message"
+ATTEMPT: Final = "internal_work.delivery_attempts.attempt"
+JMS_MESSAGE: Final = "sending.sends._jms_message"
 
 
 def staged_of(state: State, manager: str) -> Iterator[Message]:
@@ -58,7 +58,9 @@ def clock_moved(by: Callable[[Message], int]) -> tuple[Patch, ...]:
     def wrong(right: Callable[[Message, Interval], Any], message: Message, at: Interval) -> Any:
         return right(replace(message, sent=message.sent.plus(by(message))), at)
 
-    return around("message_expiry.nominally_expired", wrong), around("message_expiry.remaining_expiry", wrong)
+    return around("chapters.message_expiry.nominally_expired", wrong), around(
+        "chapters.message_expiry.remaining_expiry", wrong
+    )
 
 
 def clock_running(times: float) -> tuple[Patch, ...]:
@@ -69,4 +71,6 @@ def clock_running(times: float) -> tuple[Patch, ...]:
         passed = int((at.earliest - begun) / times)
         return right(message, Interval(begun + passed, begun + passed))
 
-    return around("message_expiry.nominally_expired", wrong), around("message_expiry.remaining_expiry", wrong)
+    return around("chapters.message_expiry.nominally_expired", wrong), around(
+        "chapters.message_expiry.remaining_expiry", wrong
+    )

@@ -5,16 +5,16 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from mqtck.reference.chapters.failure_to_put import Kept
+from mqtck.reference.chapters.undelivered_messages import DeadLetter, Fate, Row
 from mqtck.reference.comparisons.channels import put_by_channel
-from mqtck.reference.failure_to_put import Kept
-from mqtck.reference.generated_reports import expiration_report
+from mqtck.reference.queues.transmission_queues import Shape, shape_of
+from mqtck.reference.reporting.generated_reports import expiration_report
 from mqtck.reference.state.intervals import Answer
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import key
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Ended
-from mqtck.reference.transmission_queues import Shape, shape_of
-from mqtck.reference.undelivered_messages import DeadLetter, Fate, Row
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.channels import ChannelStatus, NonPersistentSpeed, UseDeadLetterQueue
 from mqtck.reference.vocabulary.commands import Command
@@ -38,7 +38,7 @@ def _sender(fate: Fate, dead_letter: DeadLetter, kept: Kept | None, *speeds: Non
         there = use is UseDeadLetterQueue.YES and queue is dead_letter and speed in speeds
         return row._replace(fates=(fate,)) if there and kept in {None, persistence} else row
 
-    return around("undelivered_messages.at_sender", wrong)
+    return around("chapters.undelivered_messages.at_sender", wrong)
 
 
 def _receiver(fate: Fate, dead_letter: DeadLetter, kept: Kept) -> Patch:
@@ -49,7 +49,7 @@ def _receiver(fate: Fate, dead_letter: DeadLetter, kept: Kept) -> Patch:
         _, queue, _, persistence = factors
         return row._replace(fates=(fate,)) if queue is dead_letter and persistence is kept else row
 
-    return around("undelivered_messages.at_receiver", wrong)
+    return around("chapters.undelivered_messages.at_receiver", wrong)
 
 
 def _use_ignored(right: Callable[..., Row], _: UseDeadLetterQueue, *factors: Any) -> Row:
@@ -156,7 +156,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "sender-dead-letters-at-the-receiver",
         "The sender uses the dead-letter queue of the receiver's queue manager.",
         ("AM-02", "AM-03", "AM-05", "AM-07", "AM-08"),
-        (around("channel_decisions._dead_letter", _of_the_other_end),),
+        (around("channels.channel_decisions._dead_letter", _of_the_other_end),),
     ),
     Mutant(
         "channel-writes-no-dead-letter-header",
@@ -168,13 +168,13 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "channel-ignores-maxmsgl",
         "A channel carries messages of any length.",
         ("AM-03", "AM-02"),
-        (instead("channel_decisions.too_big", lambda *_: Answer.NO),),
+        (instead("channels.channel_decisions.too_big", lambda *_: Answer.NO),),
     ),
     Mutant(
         "sender-ignores-usedlq",
         "The sender dead-letters whatever the value of USEDLQ.",
         ("AM-04",),
-        (around("undelivered_messages.at_sender", _use_ignored),),
+        (around("chapters.undelivered_messages.at_sender", _use_ignored),),
     ),
     Mutant(
         "normal-speed-discards-what-is-not-persistent",
@@ -186,13 +186,16 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "only-the-culprit-is-kept",
         "The message that cannot be delivered stays, and the rest of its batch is delivered.",
         ("AM-09", "AM-10", "AM-27"),
-        (around("channels._looked", _never_stopped),),
+        (around("channels.batches._looked", _never_stopped),),
     ),
     Mutant(
         "batch-is-not-backed-out",
         "A channel that stops keeps no batch together, and says that it runs.",
         ("AM-10", "AM-09", "AM-27"),
-        (around("channels._stops", _unnoticed), instead("channels.batch_is_fixed", lambda *_: False)),
+        (
+            around("channels.batches._stops", _unnoticed),
+            instead("channels.batches.batch_is_fixed", lambda *_: False),
+        ),
     ),
     Mutant(
         "stopped-channel-is-said-to-run",
@@ -222,7 +225,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "bad-header-is-believed",
         "A message behind a bad transmission-queue header is delivered to where the header points.",
         ("AM-24",),
-        (around("puts._mqi_message", _as_the_header_says),),
+        (around("sending.puts._mqi_message", _as_the_header_says),),
     ),
     Mutant(
         "protected-messages-hide-their-header",
@@ -276,12 +279,12 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "expiry-in-retry-is-not-reported",
         "A message that expires on the transmission queue of a channel is not reported.",
         ("X-48", "EX-21"),
-        (around("generated_reports.expiration_report", _unreported),),
+        (around("reporting.generated_reports.expiration_report", _unreported),),
     ),
     Mutant(
         "discard-is-reported-as-expiry",
         "What a channel discards is reported as expired.",
         ("X-49",),
-        (around("channels.taken_up", _reported_as_expired),),
+        (around("channels.batches.taken_up", _reported_as_expired),),
     ),
 )

@@ -5,11 +5,12 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.client_restrictions import exception_family, expiry_conflict, group_conflict
+from mqtck.reference.chapters.client_restrictions import exception_family, expiry_conflict, group_conflict
+from mqtck.reference.internal_work.work import schedule
 from mqtck.reference.possibilities import Possibility, Settled
-from mqtck.reference.producers import Setter
-from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.send_controls import Attempted
+from mqtck.reference.queues.send_checks import Obstacle
+from mqtck.reference.sending.producers import Setter
+from mqtck.reference.sending.send_controls import Attempted
 from mqtck.reference.state.beliefs import learn
 from mqtck.reference.state.clients import Producer
 from mqtck.reference.state.intervals import Answer, Interval
@@ -21,15 +22,14 @@ from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, ReasonCode
 from mqtck.reference.vocabulary.messages import GroupMembership
 from mqtck.reference.vocabulary.profile import Version
-from mqtck.reference.work import schedule
 
 from .parts import Execute, Mutant, answering, around, instead
 
-CONFLICT: Final = "client_restrictions.expiry_conflict"
-GROUPS: Final = "client_restrictions.group_conflict"
-AT_SETTER: Final = "producers.conflict_at_setter"
-AT_SEND: Final = "sends.conflict_at_send"
-SUPPORT: Final = "client_restrictions.supports_delay"
+CONFLICT: Final = "chapters.client_restrictions.expiry_conflict"
+GROUPS: Final = "chapters.client_restrictions.group_conflict"
+AT_SETTER: Final = "sending.producers.conflict_at_setter"
+AT_SEND: Final = "sending.sends.conflict_at_send"
+SUPPORT: Final = "chapters.client_restrictions.supports_delay"
 
 _NO: Final = Answer.NO
 _SHORTEST: Final = 2000
@@ -194,20 +194,24 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         (
             around(AT_SETTER, _setter_for_message_producers),
             around(AT_SEND, _send_for_message_producers),
-            around("sends.grouped_at_send", _send_for_message_producers),
+            around("sending.sends.grouped_at_send", _send_for_message_producers),
         ),
     ),
     Mutant(
         "checked-exceptions-only",
         "Throws JMSException from a JMSProducer.",
         ("DD-16", "DD-15"),
-        (instead("client_restrictions.exception_family", lambda _: o.ErrorFamily.JMS_EXCEPTION),),
+        (instead("chapters.client_restrictions.exception_family", lambda _: o.ErrorFamily.JMS_EXCEPTION),),
     ),
     Mutant(
         "unchecked-exceptions-only",
         "Throws JMSRuntimeException from a MessageProducer.",
         ("DD-16", "DD-15"),
-        (instead("client_restrictions.exception_family", lambda _: o.ErrorFamily.JMS_RUNTIME_EXCEPTION),),
+        (
+            instead(
+                "chapters.client_restrictions.exception_family", lambda _: o.ErrorFamily.JMS_RUNTIME_EXCEPTION
+            ),
+        ),
     ),
     Mutant(
         "delay-on-old-queue-manager",
@@ -219,13 +223,13 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "old-queue-manager-noticed-at-send",
         "Lets the send, not the setter, report a queue manager before 8.0.",
         ("DD-17",),
-        (instead(SUPPORT, lambda *_: True), around("sends._obstacles", _refused_at_send)),
+        (instead(SUPPORT, lambda *_: True), around("sending.sends._obstacles", _refused_at_send)),
     ),
     Mutant(
         "delay-from-nine-on",
         "Takes 9.0 for the first version that has delivery delay.",
         ("DD-17",),
-        (instead("client_restrictions.FIRST_VERSION", Version(9, 0)),),
+        (instead("chapters.client_restrictions.FIRST_VERSION", Version(9, 0)),),
     ),
     Mutant(
         "delay-of-zero-refused",
@@ -327,7 +331,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "staged-before-it-is-refused",
         "Stages first and checks then, so that a refused message is delivered.",
         ("DD-32",),
-        (around("sends.settle_refused", _kept_though_refused()),),
+        (around("sending.sends.settle_refused", _kept_though_refused()),),
     ),
     Mutant(
         "groups-accepted",
@@ -363,24 +367,24 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "failed-sends-silent",
         "Answers every delayed send at once, and drops the message where it cannot be staged.",
         ("DD-38", "DD-39", "DD-47", "DD-75", "DD-110", "DD-111", "DD-112"),
-        (around("sends.send", _silent()),),
+        (around("sending.sends.send", _silent()),),
     ),
     Mutant(
         "full-queue-silent",
         "Drops a delayed message that finds a queue full, and tells nobody.",
         ("DD-39", "DD-38", "DD-112"),
-        (around("sends.send", _silent(ReasonCode.Q_FULL)),),
+        (around("sending.sends.send", _silent(ReasonCode.Q_FULL)),),
     ),
     Mutant(
         "missing-queue-silent",
         "Drops a delayed message for a queue that is not there, and tells nobody.",
         ("DD-75", "DD-38"),
-        (around("sends.send", _silent(ReasonCode.UNKNOWN_OBJECT_NAME)),),
+        (around("sending.sends.send", _silent(ReasonCode.UNKNOWN_OBJECT_NAME)),),
     ),
     Mutant(
         "kept-for-a-later-authority",
         "Refuses a delayed send without authority, but delivers the message when its time comes.",
         ("DD-47", "DD-32"),
-        (around("sends.settle_refused", _kept_though_refused(ReasonCode.NOT_AUTHORIZED)),),
+        (around("sending.sends.settle_refused", _kept_though_refused(ReasonCode.NOT_AUTHORIZED)),),
     ),
 )

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from mqtck.reference.callers import session_of
-from mqtck.reference.clusters import bindings_of
+from mqtck.reference.chapters.resolution import resolve
 from mqtck.reference.possibilities import Possibility, Settled
-from mqtck.reference.resolution import resolve
+from mqtck.reference.queues.clusters import bindings_of
+from mqtck.reference.state.callers import session_of
 from mqtck.reference.state.intervals import Answer
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import key
@@ -19,7 +19,7 @@ from mqtck.reference.vocabulary.constants import ReasonCode
 
 from .parts import Mutant, around, instead
 
-CONFLICT: Final = "clusters.binding_conflict"
+CONFLICT: Final = "queues.clusters.binding_conflict"
 
 
 def _open_alone(bindings: tuple[DefaultBinding, ...], delay: int) -> Answer:
@@ -80,7 +80,7 @@ MUTANTS: Final = (
         "defbind-of-other-queue-managers-not-checked",
         "Checks the DEFBIND of a clustered queue only where it is the sender's queue manager's own.",
         ("DD-19", "DD-20"),
-        (around("clusters.restriction", _local_alone),),
+        (around("queues.clusters.restriction", _local_alone),),
     ),
     Mutant(
         "binding-on-group-accepted",
@@ -98,13 +98,13 @@ MUTANTS: Final = (
         "clustered-messages-lost",
         "Loses a delayed message on its way to an instance of a clustered queue.",
         ("DD-21",),
-        (around("clusters.delivered", _lost_on_the_way),),
+        (around("queues.clusters.delivered", _lost_on_the_way),),
     ),
     Mutant(
         "binding-checked-by-setter",
         "Refuses setDeliveryDelay of a producer for a clustered queue.",
         ("DD-22",),
-        (around("producers.set_property", _refused_by_setter),),
+        (around("sending.producers.set_property", _refused_by_setter),),
     ),
     Mutant(
         "undelayed-refused-for-defbind",
@@ -116,6 +116,6 @@ MUTANTS: Final = (
         "defbind-of-any-queue",
         "Looks at DEFBIND of a queue that is in no cluster.",
         ("DD-24",),
-        (around("clusters.restriction", _attribute_alone),),
+        (around("queues.clusters.restriction", _attribute_alone),),
     ),
 )

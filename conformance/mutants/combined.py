@@ -5,19 +5,19 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.failure_to_put import Target
-from mqtck.reference.get_requests import Request
-from mqtck.reference.header_mapping import BOUND
-from mqtck.reference.report_messages import asks_for
-from mqtck.reference.resolution import Resolved
-from mqtck.reference.send_checks import Obstacle
+from mqtck.reference.chapters.failure_to_put import Target
+from mqtck.reference.chapters.header_mapping import BOUND
+from mqtck.reference.chapters.report_messages import asks_for
+from mqtck.reference.chapters.resolution import Resolved
+from mqtck.reference.queues.get_requests import Request
+from mqtck.reference.queues.send_checks import Obstacle
+from mqtck.reference.queues.triggering import triggered
 from mqtck.reference.state.agenda import push
 from mqtck.reference.state.intervals import Answer, Interval, Moment
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import is_staging
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Ended, Staged, Status
-from mqtck.reference.triggering import triggered
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import UNLIMITED, ReasonCode
@@ -26,7 +26,7 @@ from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage
 from .combined_headers import SHOWN, Show, with_descriptor
 from .parts import Mutant, Patch, answering, around
 
-LIFE: Final = "message_expiry.remaining_expiry"
+LIFE: Final = "chapters.message_expiry.remaining_expiry"
 
 # --- life --------------------------------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ def _without_obstacle(rule: str) -> Patch:
     def obstacles(right: Callable[..., list[Obstacle]], *arguments: Any) -> list[Obstacle]:
         return [obstacle for obstacle in right(*arguments) if rule not in obstacle.rules]
 
-    return around("send_checks.delayed_obstacles", obstacles)
+    return around("queues.send_checks.delayed_obstacles", obstacles)
 
 
 # --- restarts, triggers, sends -----------------------------------------------------------------------------
@@ -210,19 +210,19 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "conflict-by-mapped-expiry",
         "Compares the delay with what Expiry holds, -1 for the longest lives.",
         ("X-08", "DD-25"),
-        (around("client_restrictions.expiry_conflict", _as_mapped),),
+        (around("chapters.client_restrictions.expiry_conflict", _as_mapped),),
     ),
     Mutant(
         "short-life-unlimited",
         "Makes a life of less than a tenth of a second an unlimited one.",
         ("X-11", "HM-15"),
-        (around("header_mapping.expiry_values", _short_is_unlimited),),
+        (around("chapters.header_mapping.expiry_values", _short_is_unlimited),),
     ),
     Mutant(
         "reported-before-its-end",
         "Discards and reports a staged message after a second.",
         ("X-14", "DD-82", "X-18", "X-12", "DD-79"),
-        (around("sends._jms_message", _one_second_staged),),
+        (around("sending.sends._jms_message", _one_second_staged),),
     ),
     Mutant(
         "whole-life-on-the-dead-letter-queue",
@@ -234,7 +234,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "alive-until-the-commit",
         "Begins the life of a message with the commit of its unit of work.",
         ("X-23", "X-24", "EX-23", "DD-79"),
-        (around("units_of_work._commit_put", _alive_until_commit),),
+        (around("administration.units_of_work._commit_put", _alive_until_commit),),
     ),
     Mutant(
         "wait-for-commit-twice",
@@ -252,13 +252,16 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "expired-do-not-fill-staging",
         "Counts only messages that have not expired when it asks for room on the staging queue.",
         ("X-26", "EX-35"),
-        (_without_obstacle("X-26"), around("status_transitions._perhaps_expired", _kept_though_expired)),
+        (
+            _without_obstacle("X-26"),
+            around("internal_work.status_transitions._perhaps_expired", _kept_though_expired),
+        ),
     ),
     Mutant(
         "triggered-when-staged",
         "Triggers the target when a message for it is staged.",
         ("X-39",),
-        (around("puts.accept", _triggered_when_staged),),
+        (around("sending.puts.accept", _triggered_when_staged),),
     ),
     Mutant(
         "reason-of-no-restriction",
@@ -270,31 +273,31 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "authority-on-the-new-target",
         "Checks the sender's authority for the queue that the second resolution finds.",
         ("X-44", "DD-50", "DD-74"),
-        (around("delivery_attempts._targets", _checked_on_the_new_target),),
+        (around("internal_work.delivery_attempts._targets", _checked_on_the_new_target),),
     ),
     Mutant(
         "delayed-anew-after-a-restart",
         "Begins the delay of staged messages anew when the queue manager starts.",
         ("X-45", "DD-95"),
-        (around("fixtures.apply", _delayed_anew),),
+        (around("administration.fixtures.apply", _delayed_anew),),
     ),
     Mutant(
         "expired-taken-back",
         "Returns an expired message to whoever takes it back from the staging queue.",
         ("X-46", "EX-17"),
-        (around("get_requests.returnable", _recalled_though_expired),),
+        (around("queues.get_requests.returnable", _recalled_though_expired),),
     ),
     Mutant(
         "as-long-as-delayed-forgotten",
         "Forgets a message that lives just as long as it is delayed.",
         ("X-53", "DD-27", "X-54"),
-        (around("sends._jms_message", _forgotten_at_once),),
+        (around("sending.sends._jms_message", _forgotten_at_once),),
     ),
     Mutant(
         "every-seventh-lost",
         "Loses every seventh message when it is moved.",
         ("X-54", "DD-10"),
-        (around("delivery_attempts.attempt", _every_seventh_lost),),
+        (around("internal_work.delivery_attempts.attempt", _every_seventh_lost),),
     ),
     Mutant(
         "trigger-message-expires",

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.send_controls import Attempted
+from mqtck.reference.sending.send_controls import Attempted
 from mqtck.reference.showing import chosen_id, staged_id
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Message
@@ -154,7 +154,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "reports-to-the-name-here",
         "Sends a report to the queue of that name here, whatever queue manager the reply-to queue is of.",
         ("X-22",),
-        (around("sends.local_reply_to", _by_name_alone),),
+        (around("sending.sends.local_reply_to", _by_name_alone),),
     ),
     Mutant(
         "priority-flattened",

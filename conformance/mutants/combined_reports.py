@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.failure_to_put import Fate, Kept, ReportFate, Row, Slots, Target
-from mqtck.reference.report_messages import asks_for
+from mqtck.reference.chapters.failure_to_put import Fate, Kept, ReportFate, Row, Slots, Target
+from mqtck.reference.chapters.report_messages import asks_for
 from mqtck.reference.showing import chosen_id, staged_id
 from mqtck.reference.state.intervals import Moment
 from mqtck.reference.state.messages import Kind, Message
@@ -157,7 +157,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "delayed-expiry-reported-unasked",
         "Reports the expiry of every delayed message.",
         ("X-13", "EX-22"),
-        (around("report_messages.asks_for", _unasked_when_delayed),),
+        (around("chapters.report_messages.asks_for", _unasked_when_delayed),),
     ),
     Mutant(
         "dead-lettered-from-staging",
@@ -193,7 +193,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "persistence-as-sent-decides",
         "Goes by the delivery mode of the send when a report fits nowhere, not by that of the message.",
         ("X-29", "DD-104", "DD-105"),
-        (around("delivery_attempts._kept", _by_the_send),),
+        (around("internal_work.delivery_attempts._kept", _by_the_send),),
     ),
     Mutant(
         "arrival-on-staging-confirmed",
@@ -217,12 +217,12 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "persistence-asked-first",
         "Drops a non-persistent message where the dead-letter queue takes nothing.",
         ("X-37", "DD-99", "DD-105", "DD-101"),
-        (around("failure_to_put.procedure", _dead_letter_queue_last),),
+        (around("chapters.failure_to_put.procedure", _dead_letter_queue_last),),
     ),
     Mutant(
         "one-report-a-message",
         "Reports no message twice, not even as dead-lettered and later as expired.",
         ("X-55", "EX-21", "DD-82", "X-18"),
-        (around("generated_reports.expiration_report", _one_report_a_message),),
+        (around("reporting.generated_reports.expiration_report", _one_report_a_message),),
     ),
 )

@@ -4,7 +4,7 @@ import html
 from collections.abc import Callable
 from typing import Any, Final
 
-from mqtck.reference.header_fields import Answering
+from mqtck.reference.chapters.header_fields import Answering
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary import commands as c
@@ -13,8 +13,8 @@ from mqtck.reference.vocabulary import outcomes as o
 from .parts import Execute, Mutant, around
 
 ID_LENGTH: Final = 24
-CORREL_ID: Final = "correlation.correlation_bytes"
-ELEMENT: Final = "correlation.correlation_element"
+CORREL_ID: Final = "chapters.correlation.correlation_bytes"
+ELEMENT: Final = "chapters.correlation.correlation_element"
 
 Given = str | bytes
 
@@ -171,12 +171,12 @@ MUTANTS: Final = (
         "answer-in-upper-case",
         "Does not take the JMSMessageID of a request for a message id.",
         ("X-40",),
-        (around("correlation_fields.correlation_given", _upper_case_answer),),
+        (around("chapters.correlation_fields.correlation_given", _upper_case_answer),),
     ),
     Mutant(
         "answer-as-a-string",
         "Takes the JMSMessageID of a request for a string of the application.",
         ("X-40",),
-        (around("correlation_fields.correlation_given", _answer_as_string),),
+        (around("chapters.correlation_fields.correlation_given", _answer_as_string),),
     ),
 )

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.send_controls import Attempted
+from mqtck.reference.sending.send_controls import Attempted
 from mqtck.reference.state.beliefs import add, learn
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Message
@@ -20,9 +20,9 @@ from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage
 from .changes import ATTEMPT, JMS_MESSAGE, staged_of
 from .parts import Execute, Mutant, answering, around, instead
 
-DUE: Final = "sends.due_after_send"
-ACCEPT: Final = "puts.accept"
-TRIED: Final = "sends.put_together"
+DUE: Final = "sending.sends.due_after_send"
+ACCEPT: Final = "sending.puts.accept"
+TRIED: Final = "sending.sends.put_together"
 
 _TICK: Final = 5000
 _SECOND: Final = 1000
@@ -285,7 +285,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "delay-of-zero-ignored",
         "Keeps the former delay when the setter is called with 0.",
         ("DD-08", "DD-29", "DD-37"),
-        (around("producers.set_property", _zero_ignored),),
+        (around("sending.producers.set_property", _zero_ignored),),
     ),
     Mutant(
         "staged-without-header",
@@ -330,12 +330,12 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "rolled-back-but-delivered",
         "Stages a delayed message when its unit of work ends, even by a rollback.",
         ("DD-44",),
-        (around("units_of_work.rolled_back", _staged_at_rollback),),
+        (around("administration.units_of_work.rolled_back", _staged_at_rollback),),
     ),
     Mutant(
         "delivered-at-commit",
         "Delivers a delayed message when its unit of work commits, due or not.",
         ("DD-45", "DD-01"),
-        (instead("units_of_work.due_after_commit", lambda _, at: at),),
+        (instead("administration.units_of_work.due_after_commit", lambda _, at: at),),
     ),
 )

@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.failure_to_put import Target
-from mqtck.reference.fixtures import SYSTEM_QUEUE
-from mqtck.reference.header_mapping import persistence
+from mqtck.reference.administration.fixtures import SYSTEM_QUEUE
+from mqtck.reference.chapters.failure_to_put import Target
+from mqtck.reference.chapters.header_mapping import persistence
+from mqtck.reference.chapters.resolution import Resolved
 from mqtck.reference.possibilities import Possibility
-from mqtck.reference.resolution import Resolved
-from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.send_controls import Attempted
+from mqtck.reference.queues.send_checks import Obstacle
+from mqtck.reference.sending.send_controls import Attempted
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Demand, Message
 from mqtck.reference.state.queue_keys import key
@@ -28,8 +28,8 @@ from mqtck.reference.vocabulary.constants import (
 from .changes import ATTEMPT, JMS_MESSAGE, at_delivery
 from .parts import Mutant, around, instead
 
-CHECKS: Final = "send_checks.delayed_obstacles"
-TARGETS: Final = "resolution.delivery_targets"
+CHECKS: Final = "queues.send_checks.delayed_obstacles"
+TARGETS: Final = "chapters.resolution.delivery_targets"
 
 
 # --- checks at the send ---------------------------------------------------------------------------------
@@ -139,14 +139,14 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         ("DD-46", "DD-47", "DD-50"),
         (
             around(CHECKS, _without(_at_target(ReasonCode.NOT_AUTHORIZED))),
-            around("delivery_attempts._targets", _authority_again),
+            around("internal_work.delivery_attempts._targets", _authority_again),
         ),
     ),
     Mutant(
         "authority-checked-again",
         "Asks for the sender's authority a second time when the message is moved.",
         ("DD-50",),
-        (around("delivery_attempts._targets", _authority_again),),
+        (around("internal_work.delivery_attempts._targets", _authority_again),),
     ),
     Mutant(
         "target-handle-kept",
@@ -170,7 +170,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "existence-not-checked",
         "Accepts a delayed send to a queue that is not there, and stages the message.",
         ("DD-75", "DD-38"),
-        (around("sends.send", _accepted_without_target),),
+        (around("sending.sends.send", _accepted_without_target),),
     ),
     Mutant(
         "persistence-taken-at-delivery",
@@ -182,7 +182,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "persistence-of-the-staging-queue",
         "Takes persistence as the staging queue defines it.",
         ("DD-77", "HM-08"),
-        (around("resolution.delivery_mode_at_send", _of_staging_queue),),
+        (around("chapters.resolution.delivery_mode_at_send", _of_staging_queue),),
     ),
     Mutant(
         "priority-taken-at-delivery",
@@ -194,7 +194,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "priority-of-the-staging-queue",
         "Takes the priority that the staging queue defines.",
         ("DD-78", "HM-24"),
-        (around("resolution.priority_at_send", _of_staging_queue),),
+        (around("chapters.resolution.priority_at_send", _of_staging_queue),),
     ),
     Mutant(
         "put-inhibition-not-checked",
@@ -218,7 +218,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "inhibition-ignored-at-delivery",
         "Puts to a target that takes no messages any more.",
         ("DD-114", "DD-97", "DD-98", "DD-99", "DD-104"),
-        (around("delivery_attempts._targets", _inhibition_ignored),),
+        (around("internal_work.delivery_attempts._targets", _inhibition_ignored),),
     ),
     Mutant(
         "dropped-with-its-target",

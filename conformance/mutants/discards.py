@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.get_requests import Request
-from mqtck.reference.message_expiry import nominally_expired
+from mqtck.reference.chapters.message_expiry import nominally_expired
 from mqtck.reference.possibilities import Possibility
+from mqtck.reference.queues.get_requests import Request
 from mqtck.reference.state.beliefs import learn
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Message
@@ -20,8 +20,8 @@ from mqtck.reference.vocabulary.results import Breach
 
 from .parts import Mutant, Patch, answering, around, instead
 
-RETURNABLE: Final = "get_requests.returnable"
-DISCARDS: Final = "not_found.absent"
+RETURNABLE: Final = "queues.get_requests.returnable"
+DISCARDS: Final = "getting.not_found.absent"
 
 
 _BROWSING: Final = (c.GetMode.BROWSE_FIRST, c.GetMode.BROWSE_NEXT, c.GetMode.BROWSE_FIRST_AND_LOCK)
@@ -153,25 +153,28 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "stops-at-an-expired-message",
         "Finds no message where an expired one comes first, though a live one is behind it.",
         ("EX-15", "EX-16"),
-        (around("get_requests.candidates", _stops_at_expired),),
+        (around("queues.get_requests.candidates", _stops_at_expired),),
     ),
     Mutant(
         "discards-one-at-a-time",
         "Discards with each get one expired message and leaves the others.",
         ("EX-15", "EX-16", "EX-12", "EX-13"),
-        (around("passed_over.passed_over", _first_alone),),
+        (around("getting.passed_over.passed_over", _first_alone),),
     ),
     Mutant(
         "order-of-arrival-alone",
         "Goes through a priority queue in the order of arrival.",
         ("EX-16", "EX-15"),
-        (instead("arrival_order.in_order", _by_arrival), instead("arrival_order.before", _arrived_before)),
+        (
+            instead("queues.arrival_order.in_order", _by_arrival),
+            instead("queues.arrival_order.before", _arrived_before),
+        ),
     ),
     Mutant(
         "higher-priorities-kept",
         "Discards only the expired messages of the priority of the message that it returns.",
         ("EX-16",),
-        (around("arrival_order.before", _same_priority_alone),),
+        (around("queues.arrival_order.before", _same_priority_alone),),
     ),
     Mutant(
         "expired-got",
@@ -225,12 +228,12 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "expired-not-in-the-depth",
         "Leaves expired messages out of the depth, while they fill the queue.",
         ("EX-35", "EX-21"),
-        (around("inspections.read_depth", _live_depth),),
+        (around("getting.inspections.read_depth", _live_depth),),
     ),
     Mutant(
         "expired-do-not-trigger",
         "Leaves expired messages out of the depth that triggers.",
         ("EX-36",),
-        (around("triggering.triggered", _live_trigger_depth),),
+        (around("queues.triggering.triggered", _live_trigger_depth),),
     ),
 )

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from mqtck.reference.enforcement import NEGATIONS, Life
-from mqtck.reference.send_checks import Obstacle
+from mqtck.reference.queues.enforcement import NEGATIONS, Life
+from mqtck.reference.queues.send_checks import Obstacle
 from mqtck.reference.state.beliefs import add
 from mqtck.reference.state.expiry import Variable
 from mqtck.reference.state.intervals import Answer
@@ -19,8 +19,8 @@ from mqtck.reference.vocabulary.profile import Platform
 
 from .parts import Mutant, around, instead
 
-CHECK: Final = "enforcement.expiry_obstacles"
-COUNTS: Final = "enforcement.counts"
+CHECK: Final = "queues.enforcement.expiry_obstacles"
+COUNTS: Final = "queues.enforcement.counts"
 
 
 def _unchecked(call: type[c.MqPut | c.MqPut1], lives: frozenset[Life]) -> Callable[..., list[Obstacle]]:
@@ -103,19 +103,19 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "as-long-as-the-field",
         "Takes every positive number that Expiry can hold.",
         ("EX-29", "EX-28", "EX-33"),
-        (around("enforcement.life_of", _limit_moved(2**31 - 1)),),
+        (around("queues.enforcement.life_of", _limit_moved(2**31 - 1)),),
     ),
     Mutant(
         "limit-excluded",
         "Refuses 999999999 itself.",
         ("EX-29", "EX-28", "EX-55"),
-        (around("enforcement.life_of", _limit_moved(LARGEST_ENFORCED_EXPIRY - 1)),),
+        (around("queues.enforcement.life_of", _limit_moved(LARGEST_ENFORCED_EXPIRY - 1)),),
     ),
     Mutant(
         "refused-and-reported",
         "Sends a report about a put that it has refused for its expiry.",
         ("EX-30",),
-        (around("enforcement.remembered", _reported),),
+        (around("queues.enforcement.remembered", _reported),),
     ),
     Mutant(
         "variable-unknown",

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.message_expiry import TENTH, nominally_expired
+from mqtck.reference.chapters.message_expiry import TENTH, nominally_expired
 from mqtck.reference.possibilities import Possibility
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Demand, Message
@@ -19,9 +19,9 @@ from mqtck.reference.vocabulary.messages import Descriptor
 from .changes import ATTEMPT, begun_anew, clock_moved, clock_running
 from .parts import Execute, Mutant, answering, around
 
-SHOWN: Final = "message_expiry.remaining_expiry"
-EXPIRED: Final = "message_expiry.nominally_expired"
-COMMIT_PUT: Final = "units_of_work._commit_put"
+SHOWN: Final = "chapters.message_expiry.remaining_expiry"
+EXPIRED: Final = "chapters.message_expiry.nominally_expired"
+COMMIT_PUT: Final = "administration.units_of_work._commit_put"
 
 _START: Final = 1_700_000_000_000
 _DAY: Final = 864_000
@@ -205,7 +205,11 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "life-restarted-by-a-channel",
         "Begins the life anew when a channel delivers the message.",
         ("EX-06", "EX-05", "EX-10"),
-        (around("status_transitions._next_transferred", _arriving(Route.TRANSFERRED, begun_anew)),),
+        (
+            around(
+                "internal_work.status_transitions._next_transferred", _arriving(Route.TRANSFERRED, begun_anew)
+            ),
+        ),
     ),
     Mutant(
         "expiry-rounded-to-zero",
@@ -235,7 +239,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "default-life-of-a-day",
         "Gives a message that is put with the defaults a life of one day.",
         ("EX-64", "EX-62", "EX-63"),
-        (around("puts.put", _day_long),),
+        (around("sending.puts.put", _day_long),),
     ),
     Mutant(
         "defaults-filled-with-zero",
@@ -259,13 +263,13 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "commit-of-the-expired-refused",
         "Fails a commit that holds an expired message.",
         ("EX-24",),
-        (around("units_of_work.commit", _commit_refused),),
+        (around("administration.units_of_work.commit", _commit_refused),),
     ),
     Mutant(
         "life-restarted-by-a-backout",
         "Begins the life of a message anew when its get is backed out.",
         ("EX-40", "EX-17", "EX-10"),
-        (around("units_of_work.rolled_back", _restarted_by_backout),),
+        (around("administration.units_of_work.rolled_back", _restarted_by_backout),),
     ),
     Mutant(
         "unlimited-on-the-dead-letter-queue",

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from mqtck.reference.failure_to_put import Action, Asked, Fate, Kept, ReportFate, Row
+from mqtck.reference.chapters.failure_to_put import Action, Asked, Fate, Kept, ReportFate, Row
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Staged, Status
@@ -12,8 +12,8 @@ from mqtck.reference.vocabulary.constants import Report
 from .changes import ATTEMPT
 from .parts import Mutant, around, instead
 
-PROCEDURE: Final = "failure_to_put.procedure"
-ASKS: Final = "report_messages.asks_for"
+PROCEDURE: Final = "chapters.failure_to_put.procedure"
+ASKS: Final = "chapters.report_messages.asks_for"
 
 
 def _rows(change: Callable[[Row, tuple[Any, ...]], Row]) -> Callable[..., Row]:
@@ -95,13 +95,13 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "discard-ignored",
         "Dead-letters an undeliverable message although its discard was asked for.",
         ("DD-97", "DD-125"),
-        (instead("failure_to_put.requested_action", lambda _: Action.DEAD_LETTER),),
+        (instead("chapters.failure_to_put.requested_action", lambda _: Action.DEAD_LETTER),),
     ),
     Mutant(
         "discarded-unasked",
         "Discards an undeliverable message although the dead-letter queue is the default.",
         ("DD-98", "DD-114"),
-        (instead("failure_to_put.requested_action", lambda _: Action.DISCARD),),
+        (instead("chapters.failure_to_put.requested_action", lambda _: Action.DISCARD),),
     ),
     Mutant(
         "given-up",

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.header_mapping import BOUND
-from mqtck.reference.message_expiry import TENTH
+from mqtck.reference.chapters.header_mapping import BOUND
+from mqtck.reference.chapters.message_expiry import TENTH
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.state import State
@@ -17,7 +17,7 @@ from mqtck.reference.vocabulary.messages import JmsFolder, JmsHeader, PresetHead
 
 from .parts import Execute, Mutant, Patch, answering, around, instead
 
-EXPIRY: Final = "header_mapping.expiry_values"
+EXPIRY: Final = "chapters.header_mapping.expiry_values"
 HEADER: Final = "showing.sent_header"
 FOLDER: Final = "showing.sent_folder"
 CHOSEN_ID: Final = "showing.chosen_id"
@@ -154,31 +154,31 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "preset-delivery-mode-used",
         "Takes the delivery mode that the application set on the message.",
         ("HM-08",),
-        (around("sends.put_together", _preset_mode),),
+        (around("sending.sends.put_together", _preset_mode),),
     ),
     Mutant(
         "delivery-mode-of-the-send-ignored",
         "Takes the producer's delivery mode where the send has one of its own.",
         ("HM-08", "HM-10", "HM-11"),
-        (around("sends.put_together", _producers_mode),),
+        (around("sending.sends.put_together", _producers_mode),),
     ),
     Mutant(
         "delivery-mode-copied",
         "Writes the number of the delivery mode into MQMD.Persistence.",
         ("HM-10", "HM-11"),
-        (instead("header_mapping.persistence", lambda mode: Persistence(int(mode))),),
+        (instead("chapters.header_mapping.persistence", lambda mode: Persistence(int(mode))),),
     ),
     Mutant(
         "persistent-not-kept",
         "Maps both delivery modes to not persistent.",
         ("HM-10",),
-        (instead("header_mapping.persistence", lambda _: Persistence.NOT_PERSISTENT),),
+        (instead("chapters.header_mapping.persistence", lambda _: Persistence.NOT_PERSISTENT),),
     ),
     Mutant(
         "everything-persistent",
         "Maps both delivery modes to persistent.",
         ("HM-11",),
-        (instead("header_mapping.persistence", lambda _: Persistence.PERSISTENT),),
+        (instead("chapters.header_mapping.persistence", lambda _: Persistence.PERSISTENT),),
     ),
     Mutant(
         "expiration-relative",
@@ -258,7 +258,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         ("HM-21",),
         (
             around(
-                "sends.preferred_sent",
+                "sending.sends.preferred_sent",
                 lambda right, state, message, at: _without_element(right(state, message, at), message),
             ),
         ),
@@ -267,7 +267,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "priority-shifted",
         "Maps the JMS priorities 0 to 9 onto 1 to 9.",
         ("HM-24",),
-        (around("resolution.priority_at_send", lambda right, *of: max(1, right(*of))),),
+        (around("chapters.resolution.priority_at_send", lambda right, *of: max(1, right(*of))),),
     ),
     Mutant(
         "two-priorities",
@@ -275,7 +275,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         ("HM-24",),
         (
             around(
-                "resolution.priority_at_send",
+                "chapters.resolution.priority_at_send",
                 lambda right, *of: 4 + 5 * (right(*of) // 5),
             ),
         ),
@@ -284,7 +284,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "preset-priority-used",
         "Takes the priority that the application set on the message.",
         ("HM-24",),
-        (around("sends.put_together", _preset_priority),),
+        (around("sending.sends.put_together", _preset_priority),),
     ),
     Mutant(
         "one-id-for-an-object",
@@ -304,7 +304,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         ("HM-28", "HM-30"),
         (
             around(
-                "sends.preferred_sent",
+                "sending.sends.preferred_sent",
                 lambda right, *of: replace(
                     right(*of), header=replace(right(*of).header, **_last_digit_changed(right(*of).header))
                 ),

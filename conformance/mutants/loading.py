@@ -201,7 +201,7 @@ def _found(target: str) -> tuple[Any, str]:
     module, _, name = target.rpartition(".")
     home = model_modules().get(f"{_PREFIX}{module}")
     if home is None or name not in vars(home):
-        raise MutantError(f"there is no {target} in the reference; a target is module.name.")
+        raise MutantError(f"there is no {target} in the reference; a target is package.module.name.")
     value = vars(home)[name]
     if isinstance(value, type | ModuleType):
         raise MutantError(f"{target} is a {type(value).__name__}; functions, tables and constants can go.")

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.destination_uris import Destination
-from mqtck.reference.header_fields import in_uri_form
+from mqtck.reference.chapters.destination_uris import Destination
+from mqtck.reference.chapters.header_fields import in_uri_form
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.state import State
@@ -32,8 +32,8 @@ from mqtck.reference.vocabulary.messages import (
 from .parts import Mutant, answering, around, instead
 
 ID_LENGTH: Final = 24
-DESTINATION: Final = "destination_uris.destination_element"
-REPLY: Final = "destination_uris.reply_element"
+DESTINATION: Final = "chapters.destination_uris.destination_element"
+REPLY: Final = "chapters.destination_uris.reply_element"
 ON_TARGET: Final = "showing._application"
 
 
@@ -254,43 +254,43 @@ MUTANTS: Final = (
         "destination-does-not-override",
         "Goes by the send even where the destination decides persistence.",
         ("HM-09",),
-        (around("resolution.delivery_mode_at_send", _overrides_ignored),),
+        (around("chapters.resolution.delivery_mode_at_send", _overrides_ignored),),
     ),
     Mutant(
         "destination-only-makes-persistent",
         "Lets a destination make a message persistent and never the opposite.",
         ("HM-09",),
-        (around("resolution.delivery_mode_at_send", _persistent_wins),),
+        (around("chapters.resolution.delivery_mode_at_send", _persistent_wins),),
     ),
     Mutant(
         "delivery-mode-not-written",
         "Writes no delivery mode into the MQRFH2.",
         ("HM-12",),
-        (instead("header_fields.delivery_mode_elements", lambda *_: (None,)),),
+        (instead("chapters.header_fields.delivery_mode_elements", lambda *_: (None,)),),
     ),
     Mutant(
         "delivery-mode-in-mq-numbers",
         "Writes the delivery mode in the numbers of MQMD.Persistence.",
         ("HM-12", "HM-13"),
-        (instead("header_fields.delivery_mode_elements", _mq_numbers),),
+        (instead("chapters.header_fields.delivery_mode_elements", _mq_numbers),),
     ),
     Mutant(
         "delivery-mode-guessed",
         "Writes PERSISTENT where the definition of the queue decides.",
         ("HM-13", "X-27"),
-        (around("header_fields.delivery_mode_elements", _default_mode_for_queue),),
+        (around("chapters.header_fields.delivery_mode_elements", _default_mode_for_queue),),
     ),
     Mutant(
         "expiration-in-32-bits",
         "Writes the lower 32 bits of the expiration into the MQRFH2.",
         ("HM-19", "HM-21"),
-        (instead("header_fields.expiration_element", lambda value: value % (1 << 32) or None),),
+        (instead("chapters.header_fields.expiration_element", lambda value: value % (1 << 32) or None),),
     ),
     Mutant(
         "expiration-not-written",
         "Writes no expiration into the MQRFH2.",
         ("HM-19", "HM-21"),
-        (instead("header_fields.expiration_element", lambda _: None),),
+        (instead("chapters.header_fields.expiration_element", lambda _: None),),
     ),
     Mutant(
         "expiration-as-i4",
@@ -302,31 +302,31 @@ MUTANTS: Final = (
         "priority-not-written",
         "Writes no priority into the MQRFH2.",
         ("HM-25",),
-        (instead("header_fields.priority_elements", lambda *_: (None,)),),
+        (instead("chapters.header_fields.priority_elements", lambda *_: (None,)),),
     ),
     Mutant(
         "priority-0-not-written",
         "Takes priority 0 for none that would have to be written.",
         ("HM-25",),
-        (instead("header_fields.priority_elements", lambda _, priority: (priority or None,)),),
+        (instead("chapters.header_fields.priority_elements", lambda _, priority: (priority or None,)),),
     ),
     Mutant(
         "default-priority-written-as-0",
         "Writes 0 for the default priority.",
         ("HM-26",),
-        (instead("header_fields.priority_elements", _from_default),),
+        (instead("chapters.header_fields.priority_elements", _from_default),),
     ),
     Mutant(
         "type-not-written",
         "Writes no type into mcd.Type.",
         ("HM-38",),
-        (instead("header_fields.type_element", lambda _: None),),
+        (instead("chapters.header_fields.type_element", lambda _: None),),
     ),
     Mutant(
         "type-escaped-twice",
         "Leaves the marks of XML in mcd.Type.",
         ("HM-38",),
-        (instead("header_fields.type_element", html.escape),),
+        (instead("chapters.header_fields.type_element", html.escape),),
     ),
     Mutant(
         "uri-type-shortened",
@@ -392,7 +392,7 @@ MUTANTS: Final = (
         "publication-without-correlation-id",
         "Leaves MQMD.CorrelId of a publication empty.",
         ("HM-48", "HM-40", "HM-47"),
-        (around("correlation_fields.preferred_correl_id", _no_correl_id),),
+        (around("chapters.correlation_fields.preferred_correl_id", _no_correl_id),),
     ),
     Mutant(
         "publication-for-a-queue",

@@ -20,7 +20,7 @@ class MutantError(ValueError):
 
 
 class Patch(NamedTuple):
-    """`target` is `module.name` in the reference; `make` gives the wrong one from the right one.
+    """`target` is `package.module.name` in the reference; `make` gives the wrong one from the right one.
 
     `make` raises MutantError where the right one is not as the wrong one needs it.
     """

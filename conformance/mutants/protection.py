@@ -5,20 +5,20 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from mqtck.reference.chapters.undelivered_messages import Found, NamedBy, Put
 from mqtck.reference.comparisons.channels import put_by_channel
 from mqtck.reference.state.channels import Policy, Safeguard
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import owner, queue_name
 from mqtck.reference.state.state import State
-from mqtck.reference.undelivered_messages import Found, NamedBy, Put
 from mqtck.reference.vocabulary.channels import InitiatorPermission, Toleration
 from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE
 from mqtck.reference.vocabulary.messages import Protection
 
 from .parts import Mutant, Patch, around, instead
 
-_GUARDED: Final = "channel_decisions.guarded"
-_PROTECTION: Final = "undelivered_messages.protection"
+_GUARDED: Final = "channels.channel_decisions.guarded"
+_PROTECTION: Final = "chapters.undelivered_messages.protection"
 
 
 def _guard(wrong: Callable[[Message, str, Found, Put, Safeguard], Safeguard]) -> Patch:
@@ -213,13 +213,16 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "policy-of-another-queue-counts",
         "Any policy of the queue manager protects what is put to its dead-letter queue.",
         ("AM-18", "AM-08", "AM-15", "AM-05"),
-        (around("channel_decisions.policy_of_name", _any_policy),),
+        (around("channels.channel_decisions.policy_of_name", _any_policy),),
     ),
     Mutant(
         "channel-remembers-its-first-deadq",
         "A channel that is started again goes by the DEADQ of its first start.",
         ("AM-18", "AM-02"),
-        (around("channels.start", _first_start_only), instead("channels.noticed", lambda state: state)),
+        (
+            around("channels.batches.start", _first_start_only),
+            instead("channels.batches.noticed", lambda state: state),
+        ),
     ),
     Mutant(
         "as-it-is-is-turned-round",

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.failure_to_put import Action, Destination, Fate, ReportFate, Row, Slots, Target
-from mqtck.reference.proxy_subscriptions import Proxy
-from mqtck.reference.puts import accept
+from mqtck.reference.chapters.failure_to_put import Action, Destination, Fate, ReportFate, Row, Slots, Target
+from mqtck.reference.chapters.proxy_subscriptions import Proxy
+from mqtck.reference.sending.puts import accept
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import queue_name
@@ -17,10 +17,10 @@ from mqtck.reference.state.subscriptions import Subscriber, Subscription
 
 from .parts import Mutant, around, instead
 
-MATCHING: Final = "subscriptions.matching"
-PROCEDURE: Final = "failure_to_put.procedure"
-SUBSCRIBED: Final = "subscription_fixtures._subscribed"
-TARGETS: Final = "delivery_attempts._targets"
+MATCHING: Final = "chapters.subscriptions.matching"
+PROCEDURE: Final = "chapters.failure_to_put.procedure"
+SUBSCRIBED: Final = "administration.subscription_fixtures._subscribed"
+TARGETS: Final = "internal_work.delivery_attempts._targets"
 
 # --- whom it is for --------------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ def _counted_once(right: Callable[..., int], state: State, key: str) -> int:
 
 
 def _unsubscribed_when_closed(state: State, name: str, at: Interval) -> State:
-    from mqtck.reference.subscription_fixtures import unsubscribed  # noqa: PLC0415 - as the right one does
+    from mqtck.reference.administration.subscription_fixtures import unsubscribed  # noqa: PLC0415 - as the right one does
 
     return unsubscribed(state, name, at)
 
@@ -241,7 +241,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "publications-not-staged",
         "Delivers publications at once, delayed or not.",
         ("DD-117", "DD-116", "DD-01"),
-        (around("puts.accept", _delivered_at_once),),
+        (around("sending.puts.accept", _delivered_at_once),),
     ),
     Mutant(
         "dead-lettered-when-unsubscribed",
@@ -265,7 +265,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "durable-ends-when-closed",
         "Takes a durable subscriber that disconnects for one that unsubscribes.",
         ("DD-107", "DD-115"),
-        (instead("subscription_fixtures.disconnected", _unsubscribed_when_closed),),
+        (instead("administration.subscription_fixtures.disconnected", _unsubscribed_when_closed),),
     ),
     Mutant(
         "silent-towards-all",
@@ -319,12 +319,12 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "distributed-at-once",
         "Sends a delayed publication to another queue manager at once.",
         ("DD-118", "DD-117"),
-        (around("publishing._towards", _distributed_at_once),),
+        (around("sending.publishing._towards", _distributed_at_once),),
     ),
     Mutant(
         "staged-for-each-behind-a-proxy",
         "Stages a message for each subscriber behind a proxy subscription.",
         ("DD-118", "DD-116"),
-        (around("proxy_subscriptions.proxies", _one_for_each_behind),),
+        (around("chapters.proxy_subscriptions.proxies", _one_for_each_behind),),
     ),
 )

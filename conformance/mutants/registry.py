@@ -8,8 +8,9 @@ To add a mutant:
    id. If the rule hides in a larger function, make it a function of its own first, in its own commit.
 3. Give a name in kebab-case that never changes, one sentence of what the implementation wrongly does, and
    the rules that it breaks, the one that it is about first.
-4. Patch it: `instead("message_expiry.TENTH", 1000)` for a function or a value, `around("module.name",
-   wrong)` for a function that calls the right one, `answering(change)` for what is only shown.
+4. Patch it: `instead("chapters.message_expiry.TENTH", 1000)` for a function or a value,
+   `around("package.module.name", wrong)` for a function that calls the right one, `answering(change)` for
+   what is only shown.
 5. `mqtck mutants NAME` must say that it is killed and fairly blamed. If it survives, the features or the
    judge are too weak: strengthen them, not the mutant.
 

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.get_requests import Request
-from mqtck.reference.message_expiry import nominally_expired
-from mqtck.reference.resolution import resolved_key
+from mqtck.reference.chapters.message_expiry import nominally_expired
+from mqtck.reference.chapters.resolution import resolved_key
+from mqtck.reference.queues.get_requests import Request
 from mqtck.reference.showing import staged_id
 from mqtck.reference.state.beliefs import add, learn
 from mqtck.reference.state.intervals import Interval, Moment
@@ -20,8 +20,8 @@ from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage
 from .changes import ATTEMPT
 from .parts import Mutant, Patch, around, instead
 
-ASKS: Final = "report_messages.asks_for"
-EXPIRATION: Final = "generated_reports.expiration_report"
+ASKS: Final = "chapters.report_messages.asks_for"
+EXPIRATION: Final = "reporting.generated_reports.expiration_report"
 
 _IGNORED: Final = int(
     Report.COA_WITH_FULL_DATA | Report.COD_WITH_FULL_DATA | Report.PAN | Report.NAN | Report.ACTIVITY
@@ -209,7 +209,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "coa-on-staging",
         "Confirms the arrival on the staging queue.",
         ("DD-126",),
-        (around("puts.accept", _on_staging(Report.COA)), *_confirmed(Feedback.COA)),
+        (around("sending.puts.accept", _on_staging(Report.COA)), *_confirmed(Feedback.COA)),
     ),
     Mutant(
         "cod-by-the-processor",
@@ -233,7 +233,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "activity-by-the-processor",
         "Reports the hop over the staging queue as an activity.",
         ("DD-129",),
-        (around("puts.accept", _on_staging(Report.ACTIVITY)), *_confirmed(Feedback.ACTIVITY)),
+        (around("sending.puts.accept", _on_staging(Report.ACTIVITY)), *_confirmed(Feedback.ACTIVITY)),
     ),
     Mutant(
         "ignored-options-stripped",
@@ -322,12 +322,15 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "report-lost-in-a-unit-of-work",
         "Makes no report where a get in a unit of work discards a message.",
         ("EX-39", "EX-21"),
-        (around("not_found.absent", _lost_in_unit),),
+        (around("getting.not_found.absent", _lost_in_unit),),
     ),
     Mutant(
         "reported-though-rolled-back",
         "Reports the expiry of a message whose put is rolled back.",
         ("EX-25",),
-        (around("units_of_work.rolled_back", _reported_again), *_confirmed(Feedback.EXPIRATION)),
+        (
+            around("administration.units_of_work.rolled_back", _reported_again),
+            *_confirmed(Feedback.EXPIRATION),
+        ),
     ),
 )

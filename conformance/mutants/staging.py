@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.get_requests import Request
+from mqtck.reference.internal_work.work import schedule
+from mqtck.reference.queues.get_requests import Request
 from mqtck.reference.state.beliefs import learn
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Message
@@ -16,7 +17,6 @@ from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, ReasonCode
 from mqtck.reference.vocabulary.messages import Descriptor, SeenMessage, label_in
-from mqtck.reference.work import schedule
 
 from .changes import staged_of
 from .parts import Mutant, answering, around
@@ -151,7 +151,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         ("DD-11", "DD-07"),
         (
             around("preference.preferred_depth", _depth_of_one_target),
-            around("inspections._prefer_browse", _browsed_of_one_target),
+            around("getting.inspections._prefer_browse", _browsed_of_one_target),
         ),
     ),
     Mutant(
@@ -164,7 +164,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "staging-queue-left-to-the-administrator",
         "Starts without a staging queue until somebody defines one.",
         ("DD-52", "DD-51"),
-        (around("fixtures.new_queue_manager", _without_staging_queue),),
+        (around("administration.fixtures.new_queue_manager", _without_staging_queue),),
     ),
     Mutant(
         "staged-copy-keeps-its-id",
@@ -200,48 +200,63 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "recalled-but-delivered",
         "Delivers a message that an application has got from the staging queue.",
         ("DD-61", "DD-10"),
-        (around("returned_messages._take", _still_delivered),),
+        (around("getting.returned_messages._take", _still_delivered),),
     ),
     Mutant(
         "recall-of-one-recalls-all",
         "Empties the staging queue when one message is got from it.",
         ("DD-61",),
-        (around("returned_messages._take", _all_recalled),),
+        (around("getting.returned_messages._take", _all_recalled),),
     ),
     Mutant(
         "lost-at-restart",
         "Keeps what is staged in memory, and loses it when the queue manager ends.",
         ("DD-95", "DD-07"),
-        (around("fixtures._end", _lost),),
+        (around("administration.fixtures._end", _lost),),
     ),
     Mutant(
         "delay-restarted",
         "Begins each delay anew when the queue manager starts.",
         ("DD-95", "DD-10"),
-        (around("fixtures.apply", _due_again(lambda m, at: at.plus(m.delay), c.StartQueueManager)),),
+        (
+            around(
+                "administration.fixtures.apply",
+                _due_again(lambda m, at: at.plus(m.delay), c.StartQueueManager),
+            ),
+        ),
     ),
     Mutant(
         "processor-not-started",
         "Starts the queue manager without the delivery delay processor.",
         ("DD-95", "DD-10"),
-        (around("fixtures.apply", _due_again(lambda _, at: at.plus(_NEVER), c.StartQueueManager)),),
+        (
+            around(
+                "administration.fixtures.apply",
+                _due_again(lambda _, at: at.plus(_NEVER), c.StartQueueManager),
+            ),
+        ),
     ),
     Mutant(
         "delivered-at-restart",
         "Delivers all that is staged when the queue manager starts.",
         ("DD-95", "DD-01"),
-        (around("fixtures.apply", _due_again(lambda _, at: at, c.StartQueueManager)),),
+        (around("administration.fixtures.apply", _due_again(lambda _, at: at, c.StartQueueManager)),),
     ),
     Mutant(
         "processor-stays-down",
         "Does not start the delivery delay processor again after a failure.",
         ("DD-96", "DD-10"),
-        (around("fixtures.apply", _due_again(lambda _, at: at.plus(_NEVER), c.FailDelayProcessor)),),
+        (
+            around(
+                "administration.fixtures.apply",
+                _due_again(lambda _, at: at.plus(_NEVER), c.FailDelayProcessor),
+            ),
+        ),
     ),
     Mutant(
         "staging-emptied-by-a-failure",
         "Begins with an empty staging queue when the processor starts again after a failure.",
         ("DD-96", "DD-07"),
-        (around("fixtures.apply", _emptied),),
+        (around("administration.fixtures.apply", _emptied),),
     ),
 )

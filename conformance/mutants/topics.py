@@ -5,18 +5,18 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.send_checks import Obstacle
+from mqtck.reference.chapters.subscriptions import delivery_allows_delay
+from mqtck.reference.queues.send_checks import Obstacle
 from mqtck.reference.state.intervals import Answer
 from mqtck.reference.state.queue_keys import key
 from mqtck.reference.state.state import State
-from mqtck.reference.subscriptions import delivery_allows_delay
 from mqtck.reference.vocabulary.constants import DeliveryMode, Persistence, ReasonCode
 from mqtck.reference.vocabulary.messages import Retention
 
 from .parts import Mutant, around, instead
 
-ALLOWED: Final = "subscriptions.delivery_allows_delay"
-RETENTION: Final = "client_restrictions.retention_conflict"
+ALLOWED: Final = "chapters.subscriptions.delivery_allows_delay"
+RETENTION: Final = "chapters.client_restrictions.retention_conflict"
 
 
 def _any_retained(retained: Retention | None, delay: int) -> Answer:
@@ -92,7 +92,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "retained-though-refused",
         "Refuses a delayed retained publication but keeps it as that of its topic.",
         ("DD-33", "DD-32"),
-        (around("sends.settle_refused", _retained_though_refused),),
+        (around("sending.sends.settle_refused", _retained_though_refused),),
     ),
     Mutant(
         "nothing-retained",
@@ -134,12 +134,12 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "undelayed-restricted-too",
         "Refuses undelayed publications where PMSGDLV is not ALLAVAIL.",
         ("DD-124",),
-        (around("publish_checks.publish_obstacles", _also_undelayed),),
+        (around("sending.publish_checks.publish_obstacles", _also_undelayed),),
     ),
     Mutant(
         "persistence-of-the-send",
         "Chooses between PMSGDLV and NPMSGDLV by the producer, though the destination overrides it.",
         ("X-30", "DD-122"),
-        (instead("publish_checks._possible_persistences", _by_the_send),),
+        (instead("sending.publish_checks._possible_persistences", _by_the_send),),
     ),
 )

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.message_expiry import TENTH
-from mqtck.reference.send_checks import Obstacle
+from mqtck.reference.chapters.message_expiry import TENTH
+from mqtck.reference.queues.send_checks import Obstacle
+from mqtck.reference.queues.transmission_queues import Shape
 from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.state import State
-from mqtck.reference.transmission_queues import Shape
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import UNLIMITED, ReasonCode
@@ -197,25 +197,25 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "two-inconsistent-unlimited",
         "Takes unlimited beside unlimited for inconsistent.",
         ("EX-55", "EX-52"),
-        (around("transmission_queues.difference_obstacle", _unlimited_inconsistent),),
+        (around("queues.transmission_queues.difference_obstacle", _unlimited_inconsistent),),
     ),
     Mutant(
         "inconsistent-for-another-reason",
         "Refuses two fields that differ as an error of the header.",
         ("EX-55", "EX-52"),
-        (around("transmission_queues.difference_obstacle", _strange_reason),),
+        (around("queues.transmission_queues.difference_obstacle", _strange_reason),),
     ),
     Mutant(
         "header-unread-at-put",
         "Does not look at the Expiry in a header that an application wrote.",
         ("EX-53",),
-        (around("transmission_queues.embedded_obstacle", _not_an_obstacle),),
+        (around("queues.transmission_queues.embedded_obstacle", _not_an_obstacle),),
     ),
     Mutant(
         "short-header-taken",
         "Takes data onto a transmission queue that end before the Expiry field.",
         ("EX-54",),
-        (around("transmission_queues._malformed", _short_taken),),
+        (around("queues.transmission_queues._malformed", _short_taken),),
     ),
     Mutant(
         "header-does-not-age",
@@ -254,13 +254,13 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "first-end-counts",
         "Discards a message as soon as either of its two lives is over.",
         ("EX-58", "EX-59", "EX-04"),
-        (around("message_expiry.nominally_expired", _ends_with_header),),
+        (around("chapters.message_expiry.nominally_expired", _ends_with_header),),
     ),
     Mutant(
         "header-decides",
         "Judges by the Expiry in the header whether a message has expired.",
         ("EX-58", "EX-59", "EX-17"),
-        (around("message_expiry.nominally_expired", _lives_with_header),),
+        (around("chapters.message_expiry.nominally_expired", _lives_with_header),),
     ),
     Mutant(
         "elapsed-is-unlimited",
@@ -290,12 +290,12 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "reply-inherits",
         "Passes the expiry of a request to IMS to its reply without being asked.",
         ("EX-60",),
-        (instead("ims_bridge.passes_expiration", _always(True)),),  # noqa: FBT003
+        (instead("chapters.ims_bridge.passes_expiration", _always(True)),),  # noqa: FBT003
     ),
     Mutant(
         "flag-unread",
         "Makes every reply of the IMS bridge unlimited, with MQIIH_PASS_EXPIRATION as well.",
         ("EX-61",),
-        (instead("ims_bridge.passes_expiration", _always(False)),),  # noqa: FBT003
+        (instead("chapters.ims_bridge.passes_expiration", _always(False)),),  # noqa: FBT003
     ),
 )

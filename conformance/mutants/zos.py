@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.delay_processor import Event, Processor, Staging, Transition
-from mqtck.reference.send_checks import Obstacle
-from mqtck.reference.staging_queue import staging
+from mqtck.reference.chapters.delay_processor import Event, Processor, Staging, Transition
+from mqtck.reference.chapters.staging_queue import staging
+from mqtck.reference.queues.send_checks import Obstacle
 from mqtck.reference.state.beliefs import learn
 from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.messages import Message
@@ -21,8 +21,8 @@ from mqtck.reference.vocabulary.zos import OperationMode
 
 from .parts import Mutant, around
 
-TABLE: Final = "delay_processor.after"
-OBSTACLES: Final = "send_checks.zos_obstacles"
+TABLE: Final = "chapters.delay_processor.after"
+OBSTACLES: Final = "queues.send_checks.zos_obstacles"
 
 
 # --- the staging queue ---------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ MUTANTS: Final = (
         "shared-targets-on-a-queue-of-their-own",
         "Stages messages for shared queues on another queue than those for local ones.",
         ("DD-54", "DD-70"),
-        (around("puts.accept", _staged_on(_queue_of_its_own)),),
+        (around("sending.puts.accept", _staged_on(_queue_of_its_own)),),
     ),
     Mutant(
         "delay-without-staging-queue",
@@ -199,19 +199,19 @@ MUTANTS: Final = (
         "sample-with-index",
         "Supplies a definition of the staging queue with INDXTYPE(CORRELID).",
         ("DD-62",),
-        (around("supplied_sample.preferred_sample", _sample(index_type="CORRELID")),),
+        (around("chapters.supplied_sample.preferred_sample", _sample(index_type="CORRELID")),),
     ),
     Mutant(
         "sample-by-priority",
         "Supplies a definition of the staging queue with MSGDLVSQ(PRIORITY).",
         ("DD-63",),
-        (around("supplied_sample.preferred_sample", _sample(delivery_sequence="PRIORITY")),),
+        (around("chapters.supplied_sample.preferred_sample", _sample(delivery_sequence="PRIORITY")),),
     ),
     Mutant(
         "sample-not-hardened",
         "Supplies a definition of the staging queue without HARDENBO.",
         ("DD-65",),
-        (around("supplied_sample.preferred_sample", _sample(harden_backout=False)),),
+        (around("chapters.supplied_sample.preferred_sample", _sample(harden_backout=False)),),
     ),
     Mutant(
         "gated-by-opmode",
@@ -223,31 +223,31 @@ MUTANTS: Final = (
         "shared-targets-refused",
         "Refuses delayed sends to shared queues.",
         ("DD-69", "DD-54"),
-        (around("send_checks.delayed_obstacles", _shared_refused),),
+        (around("queues.send_checks.delayed_obstacles", _shared_refused),),
     ),
     Mutant(
         "shared-targets-never-reached",
         "Moves a due message for a shared queue to a private one of its queue manager.",
         ("DD-69",),
-        (around("resolution.delivery_targets", _never_reached),),
+        (around("chapters.resolution.delivery_targets", _never_reached),),
     ),
     Mutant(
         "staged-at-another-member",
         "Stages messages for shared queues at another member of the group.",
         ("DD-70",),
-        (around("puts.accept", _staged_on(_another_member)),),
+        (around("sending.puts.accept", _staged_on(_another_member)),),
     ),
     Mutant(
         "another-member-delivers",
         "Lets another member of the group deliver while the owner of the staging queue is down.",
         ("DD-71", "DD-70"),
-        (around("staging_queue.runs", _any_member),),
+        (around("chapters.staging_queue.runs", _any_member),),
     ),
     Mutant(
         "shared-targets-lost-over-restart",
         "Loses persistent messages for shared queues when the owner of the staging queue starts again.",
         ("DD-71",),
-        (around("fixtures._start", _emptied_by_start),),
+        (around("administration.fixtures._start", _emptied_by_start),),
     ),
     Mutant(
         "zos-processor-not-started",
@@ -259,13 +259,13 @@ MUTANTS: Final = (
         "processor-reads-once",
         "Processes after a start on z/OS only what is on the staging queue already.",
         ("DD-87",),
-        (around("status_transitions.next_staged", _only_what_is_there),),
+        (around("internal_work.status_transitions.next_staged", _only_what_is_there),),
     ),
     Mutant(
         "useless-without-staging-queue",
         "Refuses undelayed sends too while there is no staging queue.",
         ("DD-88", "DD-56"),
-        (around("send_checks.undelayed_obstacles", _undelayed_refused),),
+        (around("queues.send_checks.undelayed_obstacles", _undelayed_refused),),
     ),
     Mutant(
         "gets-although-disabled",
@@ -295,7 +295,7 @@ MUTANTS: Final = (
         "overdue-dropped-at-start",
         "Drops what came due while the processor was shut down on z/OS.",
         ("DD-92", "DD-93", "DD-94", "DD-86", "DD-71"),
-        (around("staging_queue.woken", _overdue_forgotten),),
+        (around("chapters.staging_queue.woken", _overdue_forgotten),),
     ),
     Mutant(
         "put-toggle-without-effect",

@@ -14,7 +14,7 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from mqtck.reference.header_mapping import plain_id
+from mqtck.reference.chapters.header_mapping import plain_id
 from mqtck.reference.vocabulary.clusters import JoinCluster
 from mqtck.reference.vocabulary.commands import (
     Advance,
@@ -50,12 +50,7 @@ from mqtck.reference.vocabulary.commands import (
     StartQueueManager,
     Usage,
 )
-from mqtck.reference.vocabulary.constants import (
-    DEFAULT_QUEUE_MANAGER,
-    STAGING_QUEUE,
-    ReasonCode,
-    Report,
-)
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, ReasonCode, Report
 from mqtck.reference.vocabulary.environment import SetEnforcementVariable
 from mqtck.reference.vocabulary.messages import (
     Descriptor,

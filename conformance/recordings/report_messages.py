@@ -23,7 +23,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from mqtck.conformance.judging.judge import Judge
-from mqtck.reference.header_mapping import plain_id
+from mqtck.reference.chapters.header_mapping import plain_id
 from mqtck.reference.vocabulary.commands import Browse, MqPut, MqPut1, Receive, Send, SetDeliveryDelay
 from mqtck.reference.vocabulary.constants import Feedback, Report
 from mqtck.reference.vocabulary.messages import SeenMessage, body_of

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from mqtck.conformance.judging.judge import Judge
-from mqtck.reference.header_mapping import plain_id
+from mqtck.reference.chapters.header_mapping import plain_id
 from mqtck.reference.vocabulary.commands import (
     Command,
     CreateProducer,

@@ -3,9 +3,9 @@
 Read from the source, not from what runs: a function names a rule by its id in its docstring or in a
 text of its own, a table outside of functions by a text in it (told as `module:NAME`), a class by its
 docstring. A module that names a rule in its own docstring is told where no function anywhere does, unless
-it says there that it leaves the rule out. Ranges such as DD-25 to DD-31 name every rule between. Functions
-that blame or credit a rule come behind those that decide it. The vocabulary and the structures of bytes
-decide nothing.
+it says there that it leaves the rule out. Ranges such as DD-25 to DD-31 name every rule between. The chapters
+come first, and functions that blame or credit a rule behind those that decide it. The vocabulary and the
+structures of bytes decide nothing.
 """
 
 import ast
@@ -20,17 +20,22 @@ from typing import Final
 _ID: Final = re.compile(r"\b(DD|EX|AM|HM|X)-(\d{2,3})(?:\s+to\s+(?:\1-)?(\d{2,3}))?\b")
 _LEFT_OUT: Final = re.compile(r"Left out:.*?(?:\.\s|\.$|\n\n)", re.DOTALL)
 _DECIDE_NOTHING: Final = ("vocabulary", "structures")
-_COME_LAST: Final = "blame."
+_COMES_FIRST: Final = "chapters."
+_COMES_LAST: Final = "blame."
 
 
 @cache
 def deciding_functions() -> Mapping[str, tuple[str, ...]]:
     """`module:function` of every function that names a rule, by rule, in the order of the source."""
     found: dict[str, dict[str, None]] = {}
-    for name, source in sorted(_modules(), key=lambda module: module[0].startswith(_COME_LAST)):
+    for name, source in sorted(_modules(), key=lambda module: _place_in_order(module[0])):
         for rule_id, place in naming(name, source):
             found.setdefault(rule_id, {})[place] = None
     return MappingProxyType({rule_id: _functions_first(tuple(places)) for rule_id, places in found.items()})
+
+
+def _place_in_order(module: str) -> int:
+    return module.startswith(_COMES_LAST) - module.startswith(_COMES_FIRST)
 
 
 def _functions_first(places: tuple[str, ...]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from mqtck.conformance.contract import World
 from mqtck.conformance.execution.clocks import MACHINE
 from mqtck.conformance.execution.ticks import FINE, tick_of
-from mqtck.reference.header_mapping import ROUNDING
+from mqtck.reference.chapters.header_mapping import ROUNDING
 from mqtck.reference.vocabulary.commands import Send
 from mqtck.reference.vocabulary.outcomes import Sent
 from mqtck.reference.vocabulary.profile import ClockKind

@@ -10,9 +10,9 @@ Only few messages are looked at, so that a get costs the same at any depth.
 
 from collections.abc import Iterator
 
-from mqtck.reference.combined import expired_while_staged, lives_as_long_as_delayed
-from mqtck.reference.report_messages import asks_for
-from mqtck.reference.resolution import dead_letter_key, resolved_key
+from mqtck.reference.chapters.combined import expired_while_staged, lives_as_long_as_delayed
+from mqtck.reference.chapters.report_messages import asks_for
+from mqtck.reference.chapters.resolution import dead_letter_key, resolved_key
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.once import once
 from mqtck.reference.state.state import State

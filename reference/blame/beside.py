@@ -8,8 +8,8 @@ the processor passes through. Combinations of chapters (X) are in `combined`.
 
 from typing import Final
 
-from mqtck.reference.failure_to_put import Action, requested_action
-from mqtck.reference.report_messages import asks_for
+from mqtck.reference.chapters.failure_to_put import Action, requested_action
+from mqtck.reference.chapters.report_messages import asks_for
 from mqtck.reference.state.beliefs import NEVER
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import key

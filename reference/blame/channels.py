@@ -5,15 +5,15 @@ the decision breaks them, and a look that finds what they say, or misses what th
 them. An empty answer means that no rule of this chapter speaks of it.
 """
 
+from mqtck.reference.chapters.report_messages import DataWanted, asks_for, data_wanted
+from mqtck.reference.chapters.resolution import dead_letter_key, resolved_key
+from mqtck.reference.chapters.undelivered_messages import GOES_ON
 from mqtck.reference.comparisons.channels import IN_RETRY, in_retry_rules
-from mqtck.reference.report_messages import DataWanted, asks_for, data_wanted
-from mqtck.reference.resolution import dead_letter_key, resolved_key
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.once import once
 from mqtck.reference.state.queue_keys import owner, owner_and_name
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Disposal, Ended, OnQueue, Route, Staged, Uncommitted
-from mqtck.reference.undelivered_messages import GOES_ON
 from mqtck.reference.vocabulary.constants import Feedback
 
 

@@ -17,11 +17,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.client_restrictions import FIRST_VERSION
-from mqtck.reference.message_expiry import expired
+from mqtck.reference.chapters.client_restrictions import FIRST_VERSION
+from mqtck.reference.chapters.message_expiry import expired
+from mqtck.reference.chapters.report_messages import asks_for, passed_on_untouched
+from mqtck.reference.chapters.resolution import dead_letter_key, resolved_key
 from mqtck.reference.possibilities import Settled
-from mqtck.reference.report_messages import asks_for, passed_on_untouched
-from mqtck.reference.resolution import dead_letter_key, resolved_key
 from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.once import once

@@ -6,18 +6,18 @@ answer means that no rule of the ledger speaks of it.
 
 from collections.abc import Iterator
 
-from mqtck.reference.combined import expired_while_staged, of_failure
-from mqtck.reference.comparisons.copies import has_failed
-from mqtck.reference.enforcement import left_behind_rules, rejected
-from mqtck.reference.report_messages import (
+from mqtck.reference.chapters.combined import expired_while_staged, of_failure
+from mqtck.reference.chapters.report_messages import (
     IGNORED,
     asks_for,
     passed_on_untouched,
     reported_on_its_way,
     reports_may_come,
 )
-from mqtck.reference.resolution import dead_letter_key, resolved_key
-from mqtck.reference.staging_queue import reasons_to_rest
+from mqtck.reference.chapters.resolution import dead_letter_key, resolved_key
+from mqtck.reference.chapters.staging_queue import reasons_to_rest
+from mqtck.reference.comparisons.copies import has_failed
+from mqtck.reference.queues.enforcement import left_behind_rules, rejected
 from mqtck.reference.state.beliefs import NEVER
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import is_shared, is_staging, key, owner

@@ -7,7 +7,7 @@ What was judged is counted here, and nothing is decided. Whatever else an empty 
 from collections.abc import Iterator
 from itertools import islice
 
-from mqtck.reference.staging_queue import reasons_to_rest
+from mqtck.reference.chapters.staging_queue import reasons_to_rest
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import key, owner
 from mqtck.reference.state.state import Queue, State

@@ -6,7 +6,7 @@ speaks of it; such a deviation is reported as open, never as a violation.
 
 from typing import NamedTuple
 
-from mqtck.reference.combined import (
+from mqtck.reference.chapters.combined import (
     expired_while_staged,
     of_a_life_that_is_over,
     of_delivery,
@@ -14,12 +14,13 @@ from mqtck.reference.combined import (
     of_failure,
     of_report,
 )
-from mqtck.reference.enforcement import left_behind_rules
-from mqtck.reference.header_mapping import over_by_its_header
-from mqtck.reference.message_expiry import expired
-from mqtck.reference.report_messages import asks_for, passed_on_untouched, reported_on_its_way
-from mqtck.reference.resolution import delivery_targets, resolved_key
-from mqtck.reference.staging_queue import reasons_to_rest, reasons_to_run
+from mqtck.reference.chapters.header_mapping import over_by_its_header
+from mqtck.reference.chapters.message_expiry import expired
+from mqtck.reference.chapters.report_messages import asks_for, passed_on_untouched, reported_on_its_way
+from mqtck.reference.chapters.resolution import delivery_targets, resolved_key
+from mqtck.reference.chapters.staging_queue import reasons_to_rest, reasons_to_run
+from mqtck.reference.queues.enforcement import left_behind_rules
+from mqtck.reference.queues.transmission_queues import missing_header_rules
 from mqtck.reference.state.beliefs import has_expired
 from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.messages import Kind, Message
@@ -37,7 +38,6 @@ from mqtck.reference.state.statuses import (
     Status,
     Uncommitted,
 )
-from mqtck.reference.transmission_queues import missing_header_rules
 from mqtck.reference.vocabulary.commands import QueueAttributes
 from mqtck.reference.vocabulary.constants import Feedback, Persistence
 

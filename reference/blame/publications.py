@@ -4,10 +4,10 @@ The tables are those of `messages` and `depths`, for the copies of a publication
 that no rule of the ledger speaks of it.
 """
 
+from mqtck.reference.chapters.message_expiry import expired
+from mqtck.reference.chapters.resolution import dead_letter_key
+from mqtck.reference.chapters.staging_queue import reasons_to_run
 from mqtck.reference.comparisons.copies import not_delivered
-from mqtck.reference.message_expiry import expired
-from mqtck.reference.resolution import dead_letter_key
-from mqtck.reference.staging_queue import reasons_to_run
 from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.messages import Demand, Kind, Message
 from mqtck.reference.state.queue_keys import is_staging, key, owner

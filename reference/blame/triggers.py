@@ -6,14 +6,14 @@ messages are for such queues, all of which are still staged, and nothing else ca
 what is found there can only have been fired by a message that has not arrived.
 """
 
-from mqtck.reference.report_messages import ANY_REPORT, reports_may_come
-from mqtck.reference.resolution import dead_letter_key, delivery_targets, resolved_key
+from mqtck.reference.chapters.report_messages import ANY_REPORT, reports_may_come
+from mqtck.reference.chapters.resolution import dead_letter_key, delivery_targets, resolved_key
+from mqtck.reference.queues.triggering import initiation_queues
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import owner
 from mqtck.reference.state.seats import place
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Ended, Staged
-from mqtck.reference.triggering import initiation_queues
 from mqtck.reference.vocabulary.commands import QueueAttributes, Usage
 
 from .channels import may_report_any

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from mqtck.reference.ims_bridge import LOST, passes_expiration
-from mqtck.reference.message_expiry import TENTH, remaining
+from mqtck.reference.chapters.ims_bridge import LOST, passes_expiration
+from mqtck.reference.chapters.message_expiry import TENTH, remaining
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.state import State

@@ -11,7 +11,7 @@ finds of an MQRFH2 behind headers. The one is compared with nothing but blanks, 
 
 from collections.abc import Iterator
 
-from mqtck.reference.header_mapping import plain_id
+from mqtck.reference.chapters.header_mapping import plain_id
 from mqtck.reference.state.channels import Safeguard
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import queue_name

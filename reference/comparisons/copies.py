@@ -1,6 +1,6 @@
 """Which copy of a publication something seen may be."""
 
-from mqtck.reference.resolution import dead_letter_key
+from mqtck.reference.chapters.resolution import dead_letter_key
 from mqtck.reference.state.queue_keys import key, owner
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Ended, OnQueue, Route, Status

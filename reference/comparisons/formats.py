@@ -19,13 +19,13 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from mqtck.reference.get_requests import Reader
-from mqtck.reference.report_messages import WITH_DATA, DataWanted, data_wanted
+from mqtck.reference.chapters.report_messages import WITH_DATA, DataWanted, data_wanted
+from mqtck.reference.queues.get_requests import Reader
+from mqtck.reference.queues.transmission_queues import is_transmission_queue, put_by_queue_manager
 from mqtck.reference.state.messages import Kind, Message, Part, Pattern
 from mqtck.reference.state.queue_keys import is_staging, queue_name
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import OnQueue, Route
-from mqtck.reference.transmission_queues import is_transmission_queue, put_by_queue_manager
 from mqtck.reference.vocabulary.constants import DEAD_LETTER_FORMAT, TRANSMISSION_FORMAT
 from mqtck.reference.vocabulary.messages import (
     DeadLetterHeader,

@@ -9,19 +9,15 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from mqtck.reference.get_requests import Request
-from mqtck.reference.header_mapping import plain_id
-from mqtck.reference.separate_descriptors import as_put
+from mqtck.reference.chapters.header_mapping import plain_id
+from mqtck.reference.queues.get_requests import Request
+from mqtck.reference.queues.separate_descriptors import as_put
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import is_staging
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import OnQueue, Route
-from mqtck.reference.vocabulary.messages import (
-    DeadLetterHeader,
-    JmsHeader,
-    SeenMessage,
-)
+from mqtck.reference.vocabulary.messages import DeadLetterHeader, JmsHeader, SeenMessage
 from mqtck.reference.vocabulary.results import Breach
 
 from .bridge_replies import reply_looks

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from mqtck.reference.combined import of_written_end
-from mqtck.reference.correlation import CorrelationForm, correlation_element, correlation_form
-from mqtck.reference.correlation_fields import correl_id_fits, correlation_given, message_answers
-from mqtck.reference.destination_uris import (
+from mqtck.reference.chapters.combined import of_written_end
+from mqtck.reference.chapters.correlation import CorrelationForm, correlation_element, correlation_form
+from mqtck.reference.chapters.correlation_fields import correl_id_fits, correlation_given, message_answers
+from mqtck.reference.chapters.destination_uris import (
     Destination,
     details,
     is_uri,
@@ -21,7 +21,7 @@ from mqtck.reference.destination_uris import (
     names_queue_manager,
     says_more,
 )
-from mqtck.reference.header_fields import (
+from mqtck.reference.chapters.header_fields import (
     HeaderFields,
     delivery_mode_elements,
     expiration_element,
@@ -30,7 +30,7 @@ from mqtck.reference.header_fields import (
     priority_elements,
     type_element,
 )
-from mqtck.reference.header_mapping import BOUND, plain_id
+from mqtck.reference.chapters.header_mapping import BOUND, plain_id
 from mqtck.reference.state.messages import Known, Message
 from mqtck.reference.state.queue_keys import key
 from mqtck.reference.state.state import Remote, State

@@ -14,19 +14,19 @@ from typing import Final
 from msgspec import UnsetType
 from msgspec.structs import replace
 
-from mqtck.reference.combined import of_failure, of_life, of_staged_copy, outlived_a_restart
-from mqtck.reference.correlation_fields import NO_ID
-from mqtck.reference.enforcement import contested
-from mqtck.reference.header_mapping import ROUNDING, plain_id
-from mqtck.reference.message_expiry import TENTH, TOLERANCE, remaining
-from mqtck.reference.report_messages import IGNORED, passed_on_untouched
-from mqtck.reference.resolution import delivery_targets
+from mqtck.reference.chapters.combined import of_failure, of_life, of_staged_copy, outlived_a_restart
+from mqtck.reference.chapters.correlation_fields import NO_ID
+from mqtck.reference.chapters.header_mapping import ROUNDING, plain_id
+from mqtck.reference.chapters.message_expiry import TENTH, TOLERANCE, remaining
+from mqtck.reference.chapters.report_messages import IGNORED, passed_on_untouched
+from mqtck.reference.chapters.resolution import delivery_targets
+from mqtck.reference.queues.enforcement import contested
+from mqtck.reference.queues.transmission_queues import descriptor_rules
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import queue_name
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Belief, OnQueue, Route
-from mqtck.reference.transmission_queues import descriptor_rules
 from mqtck.reference.vocabulary.constants import (
     STAGING_QUEUE,
     UNLIMITED,

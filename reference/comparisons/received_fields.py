@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from mqtck.reference.correlation import CorrelationForm, correlation_form
-from mqtck.reference.correlation_fields import correlation_given, message_answers
-from mqtck.reference.destination_uris import details
-from mqtck.reference.header_fields import HeaderFields, in_uri_form
-from mqtck.reference.header_mapping import plain_id
+from mqtck.reference.chapters.correlation import CorrelationForm, correlation_form
+from mqtck.reference.chapters.correlation_fields import correlation_given, message_answers
+from mqtck.reference.chapters.destination_uris import details
+from mqtck.reference.chapters.header_fields import HeaderFields, in_uri_form
+from mqtck.reference.chapters.header_mapping import plain_id
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.state import State
 from mqtck.reference.structures.descriptor import ID_LENGTH

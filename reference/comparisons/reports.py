@@ -9,10 +9,10 @@ of the rules (`twins`).
 
 from collections.abc import Iterator
 
-from mqtck.reference.combined import of_report, original_demanded
-from mqtck.reference.correlation_fields import preferred_correl_id
-from mqtck.reference.get_requests import Reader
-from mqtck.reference.report_messages import SOME_DATA, DataWanted, data_wanted, feedback_fits
+from mqtck.reference.chapters.combined import of_report, original_demanded
+from mqtck.reference.chapters.correlation_fields import preferred_correl_id
+from mqtck.reference.chapters.report_messages import SOME_DATA, DataWanted, data_wanted, feedback_fits
+from mqtck.reference.queues.get_requests import Reader
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Kind, Look, Message, Source
 from mqtck.reference.state.state import State

@@ -10,8 +10,10 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from mqtck.reference.header_mapping import plain_id
-from mqtck.reference.report_messages import WITH_DATA, DataWanted, data_wanted, from_elsewhere
+from mqtck.reference.chapters.header_mapping import plain_id
+from mqtck.reference.chapters.report_messages import WITH_DATA, DataWanted, data_wanted, from_elsewhere
+from mqtck.reference.queues.transmission_queues import cut_off_on, is_transmission_queue
+from mqtck.reference.queues.unseen_reports import reports_from_elsewhere
 from mqtck.reference.state.beliefs import END_OF
 from mqtck.reference.state.generation import is_generated
 from mqtck.reference.state.messages import Kind
@@ -19,8 +21,6 @@ from mqtck.reference.state.queue_keys import is_staging, queue_name
 from mqtck.reference.state.seats import counts, place
 from mqtck.reference.state.state import Queue, State
 from mqtck.reference.state.statuses import Belief
-from mqtck.reference.transmission_queues import cut_off_on, is_transmission_queue
-from mqtck.reference.unseen_reports import reports_from_elsewhere
 from mqtck.reference.vocabulary.constants import Feedback, MessageType, Report
 from mqtck.reference.vocabulary.messages import (
     DeadLetterHeader,

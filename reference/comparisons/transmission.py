@@ -14,14 +14,8 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from mqtck.reference.message_expiry import TENTH, TOLERANCE, remaining
-from mqtck.reference.state.intervals import Interval
-from mqtck.reference.state.messages import Message
-from mqtck.reference.state.queue_keys import owner_and_name
-from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import OnQueue, Route
-from mqtck.reference.structures import transmission
-from mqtck.reference.transmission_queues import (
+from mqtck.reference.chapters.message_expiry import TENTH, TOLERANCE, remaining
+from mqtck.reference.queues.transmission_queues import (
     CODING,
     Shape,
     data_of,
@@ -29,6 +23,12 @@ from mqtck.reference.transmission_queues import (
     put_by_queue_manager,
     shape_of,
 )
+from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.messages import Message
+from mqtck.reference.state.queue_keys import owner_and_name
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import OnQueue, Route
+from mqtck.reference.structures import transmission
 from mqtck.reference.vocabulary.constants import TRANSMISSION_FORMAT, UNLIMITED
 from mqtck.reference.vocabulary.messages import (
     Descriptor,

@@ -20,10 +20,10 @@ measured by the rules, unless expiration reports show that this implementation r
 
 from msgspec.structs import replace
 
-from mqtck.reference.correlation_fields import NO_ID, passed_on_fits
-from mqtck.reference.header_mapping import plain_id
-from mqtck.reference.message_expiry import remaining
-from mqtck.reference.report_messages import WITH_DATA
+from mqtck.reference.chapters.correlation_fields import NO_ID, passed_on_fits
+from mqtck.reference.chapters.header_mapping import plain_id
+from mqtck.reference.chapters.message_expiry import remaining
+from mqtck.reference.chapters.report_messages import WITH_DATA
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import InheritedLife, Kind, Look, Message, Source
 from mqtck.reference.state.queue_keys import queue_name

@@ -20,17 +20,7 @@ from .messages import Demand, Kind, Known, Message
 from .queue_keys import is_staging
 from .seats import EMPTY_QUEUE, counts, limit_of, near, place, seated
 from .state import Queue, State
-from .statuses import (
-    Belief,
-    Cause,
-    Coming,
-    Ended,
-    Never,
-    OnQueue,
-    Staged,
-    Status,
-    Uncommitted,
-)
+from .statuses import Belief, Cause, Coming, Ended, Never, OnQueue, Staged, Status, Uncommitted
 
 NEVER: Final = Never()
 

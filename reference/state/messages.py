@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from mqtck.reference.header_fields import HeaderFields
+from mqtck.reference.chapters.header_fields import HeaderFields
 from mqtck.reference.vocabulary.constants import UNLIMITED, DeliveryMode, Persistence
 from mqtck.reference.vocabulary.messages import (
     Descriptor,

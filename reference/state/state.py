@@ -15,8 +15,8 @@ from typing import NamedTuple
 import msgspec
 from immutables import Map
 
-from mqtck.reference.delay_processor import Processor
-from mqtck.reference.destination_uris import Destination
+from mqtck.reference.chapters.delay_processor import Processor
+from mqtck.reference.chapters.destination_uris import Destination
 from mqtck.reference.vocabulary.channels import ChannelAttributes
 from mqtck.reference.vocabulary.commands import QueueAttributes
 from mqtck.reference.vocabulary.profile import ClockKind, Platform, Profile, Version

@@ -26,13 +26,7 @@ from .channels import ChannelFixture, ChannelInspection
 from .clusters import ClusterFixture
 from .constants import DEFAULT_QUEUE_MANAGER, DeliveryMode
 from .environment import EnvironmentFixture
-from .messages import (
-    OutgoingMessage,
-    PutDescriptor,
-    QueueDestination,
-    TopicDestination,
-    refuse_jms_fields,
-)
+from .messages import OutgoingMessage, PutDescriptor, QueueDestination, TopicDestination, refuse_jms_fields
 from .profile import Platform, Version
 from .publications import PublicationCall, PublicationFixture
 from .queue_attributes import AttributeChanges as AttributeChanges

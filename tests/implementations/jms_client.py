@@ -26,12 +26,7 @@ from mqtck.reference.vocabulary.constants import (
     STAGING_QUEUE,
     ReasonCode,
 )
-from mqtck.reference.vocabulary.messages import (
-    OutgoingMessage,
-    QueueDestination,
-    TopicDestination,
-    body_of,
-)
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination, body_of
 from mqtck.reference.vocabulary.outcomes import Sent
 
 from .behaviour import Behaviour, DestinationChecked, FirstResolution, FullnessCheck, StagingAuthority

@@ -31,11 +31,7 @@ from mqtck.reference.vocabulary.constants import (
     DestinationPersistence,
     Report,
 )
-from mqtck.reference.vocabulary.messages import (
-    OutgoingMessage,
-    PutDescriptor,
-    QueueDestination,
-)
+from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, QueueDestination
 from mqtck.reference.vocabulary.profile import Version
 
 Trace = tuple[Command, ...]

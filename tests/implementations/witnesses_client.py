@@ -12,14 +12,8 @@ from mqtck.reference.vocabulary.commands import (
     SetPriority,
     SetTimeToLive,
 )
-from mqtck.reference.vocabulary.constants import (
-    DeliveryMode,
-)
-from mqtck.reference.vocabulary.messages import (
-    GroupMembership,
-    OutgoingMessage,
-    PresetHeaders,
-)
+from mqtck.reference.vocabulary.constants import DeliveryMode
+from mqtck.reference.vocabulary.messages import GroupMembership, OutgoingMessage, PresetHeaders
 
 from .witness_parts import OLD, TO_Q, P, Q, Trace, delayed, message, send
 

@@ -31,12 +31,7 @@ from mqtck.reference.vocabulary.commands import (
     Usage,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
-from mqtck.reference.vocabulary.messages import (
-    GroupMembership,
-    OutgoingMessage,
-    QueueDestination,
-    Retention,
-)
+from mqtck.reference.vocabulary.messages import GroupMembership, OutgoingMessage, QueueDestination, Retention
 from mqtck.reference.vocabulary.publications import CloseSubscriber, Durability, ReceivePublication, Subscribe
 
 from .witness_parts import (

@@ -25,12 +25,7 @@ from mqtck.reference.vocabulary.commands import (
     Switch,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
-from mqtck.reference.vocabulary.messages import (
-    GroupMembership,
-    OutgoingMessage,
-    Retention,
-    TopicDestination,
-)
+from mqtck.reference.vocabulary.messages import GroupMembership, OutgoingMessage, Retention, TopicDestination
 from mqtck.reference.vocabulary.publications import (
     DefineSubscription,
     DefineTopic,

@@ -33,11 +33,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.environment import SetEnforcementVariable
-from mqtck.reference.vocabulary.messages import (
-    OutgoingMessage,
-    PutDescriptor,
-    TransmissionHeader,
-)
+from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, TransmissionHeader
 from mqtck.reference.vocabulary.profile import Platform
 
 from .witness_parts import (

@@ -24,12 +24,7 @@ from mqtck.reference.vocabulary.commands import (
     Switch,
 )
 from mqtck.reference.vocabulary.constants import DeliveryMode
-from mqtck.reference.vocabulary.messages import (
-    GroupMembership,
-    OutgoingMessage,
-    QueueDestination,
-    Retention,
-)
+from mqtck.reference.vocabulary.messages import GroupMembership, OutgoingMessage, QueueDestination, Retention
 
 from .witness_parts import (
     DISABLE,

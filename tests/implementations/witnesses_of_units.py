@@ -22,11 +22,7 @@ from mqtck.reference.vocabulary.commands import (
     SetTimeToLive,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Persistence, Report
-from mqtck.reference.vocabulary.messages import (
-    OutgoingMessage,
-    PutDescriptor,
-    QueueDestination,
-)
+from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, QueueDestination
 from mqtck.reference.vocabulary.publications import Durability, ReceivePublication, Subscribe
 
 from .witness_parts import (

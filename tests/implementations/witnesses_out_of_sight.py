@@ -16,12 +16,7 @@ from mqtck.reference.vocabulary.commands import (
     SendArguments,
     SetDeliveryDelay,
 )
-from mqtck.reference.vocabulary.constants import (
-    DEFAULT_QUEUE_MANAGER,
-    STAGING_QUEUE,
-    DeliveryMode,
-    Report,
-)
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, DeliveryMode, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, Retention, TopicDestination
 from mqtck.reference.vocabulary.publications import (
     DefineTopic,

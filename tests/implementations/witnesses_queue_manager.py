@@ -33,15 +33,8 @@ from mqtck.reference.vocabulary.commands import (
     StartChannel,
     StartQueueManager,
 )
-from mqtck.reference.vocabulary.constants import (
-    STAGING_QUEUE,
-    DeliveryMode,
-    Report,
-)
-from mqtck.reference.vocabulary.messages import (
-    OutgoingMessage,
-    PutDescriptor,
-)
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
+from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor
 
 from .witness_parts import (
     ALL_REPORTS,

@@ -25,9 +25,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
-from mqtck.reference.vocabulary.publications import (
-    ReceivePublication,
-)
+from mqtck.reference.vocabulary.publications import ReceivePublication
 
 from .witness_parts import (
     DISABLE,

@@ -35,11 +35,7 @@ from mqtck.reference.vocabulary.messages import (
     TransmissionHeader,
 )
 from mqtck.reference.vocabulary.profile import Platform, Version
-from mqtck.reference.vocabulary.publications import (
-    DefineTopic,
-    MessageDelivery,
-    Subscribe,
-)
+from mqtck.reference.vocabulary.publications import DefineTopic, MessageDelivery, Subscribe
 
 from .witness_parts import (
     DISABLE,

@@ -13,17 +13,8 @@ from mqtck.reference.vocabulary.commands import (
     Usage,
 )
 from mqtck.reference.vocabulary.constants import PASS_EXPIRATION
-from mqtck.reference.vocabulary.environment import (
-    DefineImsBridgeQueue,
-    SetEnforcementVariable,
-    Visibility,
-)
-from mqtck.reference.vocabulary.messages import (
-    ImsHeader,
-    OutgoingMessage,
-    PutDescriptor,
-    TransmissionHeader,
-)
+from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue, SetEnforcementVariable, Visibility
+from mqtck.reference.vocabulary.messages import ImsHeader, OutgoingMessage, PutDescriptor, TransmissionHeader
 
 from .witness_parts import EXPIRATION, QUEUES, REMOTE, Q, Trace, delayed, put
 

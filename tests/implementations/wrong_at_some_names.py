@@ -9,11 +9,7 @@ from urllib.parse import unquote
 from msgspec.structs import replace
 
 from mqtck.reference.vocabulary.clusters import DefaultBinding
-from mqtck.reference.vocabulary.commands import (
-    Command,
-    DefineRemoteQueue,
-    SetDeadLetterQueue,
-)
+from mqtck.reference.vocabulary.commands import Command, DefineRemoteQueue, SetDeadLetterQueue
 from mqtck.reference.vocabulary.messages import GroupMembership, OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.profile import Version

@@ -6,13 +6,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from mqtck.reference.vocabulary.commands import (
-    Command,
-    FailDelayProcessor,
-    GetMode,
-    MqGet,
-    Syncpoint,
-)
+from mqtck.reference.vocabulary.commands import Command, FailDelayProcessor, GetMode, MqGet, Syncpoint
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Persistence, ReasonCode
 from mqtck.reference.vocabulary.outcomes import MessageReturned, Outcome
 

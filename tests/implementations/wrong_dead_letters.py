@@ -10,11 +10,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from mqtck.reference.vocabulary.channels import (
-    DefineSenderChannel,
-    NonPersistentSpeed,
-    UseDeadLetterQueue,
-)
+from mqtck.reference.vocabulary.channels import DefineSenderChannel, NonPersistentSpeed, UseDeadLetterQueue
 from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Persistence, Report
 from mqtck.reference.vocabulary.outcomes import Done, Outcome

@@ -18,12 +18,7 @@ from mqtck.reference.vocabulary.commands import (
     SetTimeToLive,
     Switch,
 )
-from mqtck.reference.vocabulary.constants import (
-    DEFAULT_QUEUE_MANAGER,
-    STAGING_QUEUE,
-    Persistence,
-    ReasonCode,
-)
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, Persistence, ReasonCode
 from mqtck.reference.vocabulary.messages import QueueDestination, TargetClient, TopicDestination
 from mqtck.reference.vocabulary.outcomes import Outcome, Refused
 

@@ -18,12 +18,7 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryDelay,
     SetTimeToLive,
 )
-from mqtck.reference.vocabulary.constants import (
-    DEFAULT_DELIVERY_MODE,
-    DEFAULT_PRIORITY,
-    ReasonCode,
-    Report,
-)
+from mqtck.reference.vocabulary.constants import DEFAULT_DELIVERY_MODE, DEFAULT_PRIORITY, ReasonCode, Report
 from mqtck.reference.vocabulary.outcomes import Outcome, Refused
 
 from .decisions import Check

@@ -5,14 +5,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from mqtck.reference.vocabulary.commands import (
-    Command,
-    Commit,
-    MqCommit,
-    Receive,
-    Rollback,
-    Send,
-)
+from mqtck.reference.vocabulary.commands import Command, Commit, MqCommit, Receive, Rollback, Send
 from mqtck.reference.vocabulary.outcomes import Outcome, Refused
 
 from .behaviour import UncommittedStaged

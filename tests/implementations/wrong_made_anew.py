@@ -11,12 +11,7 @@ from typing import Any
 
 import msgspec
 
-from mqtck.reference.vocabulary.constants import (
-    DEFAULT_PRIORITY,
-    Persistence,
-    ReasonCode,
-    Report,
-)
+from mqtck.reference.vocabulary.constants import DEFAULT_PRIORITY, Persistence, ReasonCode, Report
 
 from .decisions import Disposal, QueueManagerDecisions
 from .misreading import misreading

@@ -11,15 +11,7 @@ from heapq import heapify, heappush
 import msgspec
 
 from mqtck.reference.vocabulary.clusters import DefaultBinding
-from mqtck.reference.vocabulary.commands import (
-    Advance,
-    Browse,
-    Command,
-    MqCommit,
-    MqGet,
-    Send,
-    Syncpoint,
-)
+from mqtck.reference.vocabulary.commands import Advance, Browse, Command, MqCommit, MqGet, Send, Syncpoint
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, ReasonCode
 from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.outcomes import Outcome

@@ -5,13 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from mqtck.reference.vocabulary.commands import (
-    Command,
-    Send,
-    SetDeliveryDelay,
-    SetPriority,
-    SetTimeToLive,
-)
+from mqtck.reference.vocabulary.commands import Command, Send, SetDeliveryDelay, SetPriority, SetTimeToLive
 from mqtck.reference.vocabulary.constants import Feedback, MessageType, Persistence, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage
 from mqtck.reference.vocabulary.outcomes import Done, Outcome, Refused, Sent

@@ -7,15 +7,7 @@ from typing import Any
 
 import msgspec
 
-from mqtck.reference.vocabulary.commands import (
-    Browse,
-    Command,
-    MqGet,
-    OpenSession,
-    Receive,
-    Rollback,
-    Send,
-)
+from mqtck.reference.vocabulary.commands import Browse, Command, MqGet, OpenSession, Receive, Rollback, Send
 from mqtck.reference.vocabulary.constants import UNLIMITED, ReasonCode, Report
 from mqtck.reference.vocabulary.outcomes import Outcome, Sent
 

@@ -7,15 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from mqtck.reference.vocabulary.commands import (
-    AlterQueue,
-    Command,
-    GetMode,
-    MqGet,
-    Receive,
-    Send,
-    Syncpoint,
-)
+from mqtck.reference.vocabulary.commands import AlterQueue, Command, GetMode, MqGet, Receive, Send, Syncpoint
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, UNLIMITED, Persistence, ReasonCode
 from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage
 from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned, Outcome

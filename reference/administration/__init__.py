@@ -1,0 +1,1 @@
+"""Fixtures, sessions and units of work: what is defined, opened and ended."""

@@ -1,0 +1,1 @@
+"""Channels with AMS on z/OS: what they take, where to, and what becomes of a batch."""

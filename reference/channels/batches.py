@@ -1,0 +1,401 @@
+"""Running channels: what a message that cannot be delivered does to the others of its batch.
+
+Covers the backing out of a batch and the retry state (AM-09, AM-10, AM-27), going on behind a message
+that was discarded (AM-11, AM-28), the status of a channel, and the life of messages meanwhile (X-48). What
+becomes of one message alone is decided in `channel_decisions`. `look` notes what stands in the way of a
+channel, `taken_up` says where a message on its transmission queue may be then.
+
+Which messages make a batch is fixed only where all of them waited when the channel started and the batch
+size exceeds their number; under NPMSPEED(FAST) non-persistent messages may travel outside of it. Else it
+is open whether what could be delivered was backed out with the message that could not (AM-09, AM-10).
+
+Silent points: when a channel in retry tries again (the adapter contract asks for an attempt at least once
+an hour of a virtual clock); when changes of its ends, of DEADQ and of policies reach a channel (at its next
+start at the latest); the states of a channel that has nothing to do; what a channel does whose transmission
+queue is disabled for gets, or is deleted (it may get nothing, and need not go on before its next start).
+"""
+
+from itertools import islice
+from typing import Final
+
+from msgspec.structs import replace
+
+from mqtck.reference.chapters.message_expiry import expired, nominally_expired
+from mqtck.reference.chapters.report_messages import asks_for, has_reply_to
+from mqtck.reference.chapters.resolution import resolve
+from mqtck.reference.chapters.undelivered_messages import GOES_ON, Fate, intercepted
+from mqtck.reference.comparisons.channels import IN_RETRY
+from mqtck.reference.possibilities import Possibility, Settled, breach, unexpected
+from mqtck.reference.preference import preferred
+from mqtck.reference.reporting.generated_reports import confirmation_reports, hang_report
+from mqtck.reference.state.channels import Blockage, Policy, Run, Terms
+from mqtck.reference.state.intervals import Answer, Moment
+from mqtck.reference.state.lateness import REPORT_TIME, RETRY_TIME
+from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.queue_keys import key, owner
+from mqtck.reference.state.state import Queue, State
+from mqtck.reference.state.statuses import Cause, Disposal, Ended, OnQueue, Route, Status
+from mqtck.reference.vocabulary.channels import (
+    ChannelAttributes,
+    ChannelFixture,
+    ChannelStatus,
+    DefinePolicy,
+    DefineReceiverChannel,
+    DefineSenderChannel,
+    DeletePolicy,
+    NonPersistentSpeed,
+)
+from mqtck.reference.vocabulary.commands import QueueAttributes, Switch
+from mqtck.reference.vocabulary.constants import Persistence
+from mqtck.reference.vocabulary.outcomes import ChannelStatusRead, Outcome, Refused
+from mqtck.reference.vocabulary.profile import ClockKind
+
+from .channel_decisions import Decision, decisions
+from .channel_hops import leads_to, led
+
+LATEST: Final = 20
+"""So many messages are looked at for one that was put to a transmission queue lately."""
+
+REMEMBERED: Final = 16
+"""How many decisions of a channel are kept to tell which rules a look at a queue speaks about."""
+
+
+# --- definitions ---------------------------------------------------------------------------------------
+
+
+def define(state: State, command: ChannelFixture) -> State:
+    """The state after a definition; channels and policies count from the next start at the latest."""
+    match command:
+        case DefineSenderChannel(transmission_queue=queue, attributes=attributes, queue_manager=manager):
+            return replace(state, senders=state.senders.set(key(manager, queue), attributes))
+        case DefineReceiverChannel(partner=partner, attributes=attributes, queue_manager=manager):
+            return replace(state, receivers=state.receivers.set((partner, manager), attributes))
+        case DefinePolicy(policy=name, queue_manager=manager):
+            policy = Policy(command.toleration, command.initiator)
+            return replace(state, policies=state.policies.set(key(manager, name), policy))
+        case DeletePolicy(policy=name, queue_manager=manager):
+            if key(manager, name) not in state.policies:
+                return state
+            return replace(state, policies=state.policies.delete(key(manager, name)))
+
+
+def start(state: State, queue_key: str) -> State:
+    """What waits on the transmission queue may now leave it at any time."""
+    waiting = state.queues.get(queue_key, Queue()).residents
+    overdue = state.overdue
+    for serial in waiting:
+        overdue = overdue.set(serial, None)
+    terms = Terms(state.senders, state.receivers, state.queue_managers, state.policies)
+    if queue_key in state.channels:
+        # Started once more: whether that counts as a start is open. It may try at once, not be in retry.
+        again = state.runs[queue_key]
+        known = tuple(dict.fromkeys((terms, *again.terms)))
+        trying = min(again.retrying, Answer.UNSURE)
+        run = replace(again, terms=known, started=state.previous, going=Answer.YES, retrying=trying)
+    else:
+        before = state.runs.get(queue_key)
+        run = Run(
+            (terms,),
+            waiting,
+            blocked_until=state.previous,
+            decided=() if before is None else before.decided,
+            started=state.previous,
+        )
+    return replace(
+        state, channels=state.channels | {queue_key}, overdue=overdue, runs=state.runs.set(queue_key, run)
+    )
+
+
+def manager_ended(state: State, manager: str) -> State:
+    """The state once its channels may have ended with a queue manager, for good or until it starts."""
+    runs = state.runs
+    for queue_key in state.channels:
+        if owner(queue_key) == manager and queue_key in runs:
+            runs = runs.set(queue_key, replace(runs[queue_key], going=Answer.UNSURE))
+    return state if runs is state.runs else replace(state, runs=runs)
+
+
+def under_way(state: State) -> bool:
+    """Whether a message may just be between two queues: on a real clock, a moment after a channel had work.
+
+    What an MCA has in its hands counts on one queue, on both or on neither: nothing is said of that.
+    """
+    if state.clock is ClockKind.VIRTUAL or not state.runs:
+        return False
+    recent = state.previous - REPORT_TIME
+    if any(run.started >= recent for run in state.runs.values()):
+        return True
+    newest = (state.messages.get(serial) for serial in range(state.next_serial - 1, 0, -1))
+    return any(
+        message is not None and message.first in state.runs and message.sent.latest >= recent
+        for message in islice(newest, LATEST)
+    )
+
+
+def noticed(state: State) -> State:
+    """What is changed may reach a running channel at any time, in retry say, or only at its next start."""
+    runs = state.runs
+    if not runs:
+        return state
+    now = Terms(state.senders, state.receivers, state.queue_managers, state.policies)
+    for queue_key, run in state.runs.items():
+        if queue_key not in state.channels:
+            continue
+        if _differ(now, run.terms[0]):
+            runs = runs.set(queue_key, replace(run, terms=tuple(dict.fromkeys((now, *run.terms)))))
+        if run.going is Answer.YES and not _can_be_read(state, queue_key):
+            runs = runs.set(queue_key, replace(runs[queue_key], going=Answer.UNSURE))
+    return state if runs is state.runs else replace(state, runs=runs)
+
+
+def _can_be_read(state: State, queue_key: str) -> bool:
+    """Whether a channel gets from its queue; one that does not may end, or go on when it can again."""
+    queue = state.definitions.get(queue_key)
+    return isinstance(queue, QueueAttributes) and queue.get is Switch.ENABLED
+
+
+def _differ(now: Terms, before: Terms) -> bool:
+    """Whether an end of a channel, a policy, a DEADQ or a queue manager is another."""
+    names = [(name, manager.dead_letter_queue) for name, manager in now.queue_managers.items()]
+    known = [(name, manager.dead_letter_queue) for name, manager in before.queue_managers.items()]
+    ends = (now.senders, now.receivers, now.policies) != (before.senders, before.receivers, before.policies)
+    return ends or set(names) != set(known)
+
+
+# --- what stands in the way --------------------------------------------------------------------------------
+
+
+def look(state: State, moment: Moment) -> State:
+    """Note for every running channel whether messages stop it, and whether it is in retry."""
+    runs = state.runs
+    for queue_key, run in state.runs.items():
+        if queue_key in state.channels:
+            after = _looked(state, run, queue_key, moment)
+            runs = runs if after is run else runs.set(queue_key, after)
+    return state if runs is state.runs else replace(state, runs=runs)
+
+
+def _looked(state: State, run: Run, queue_key: str, moment: Moment) -> Run:
+    residents = state.queues.get(queue_key, Queue()).residents
+    if not residents and run.retrying is Answer.NO:
+        return run
+    blockage = Blockage()
+    until = run.blocked_until
+    for serial in residents:
+        stops = _stops(state, run, queue_key, serial, moment)
+        if stops.answer is Answer.NO:
+            continue
+        until = max(until, _until(state.messages[serial], moment))
+        if not blocks(state, serial, moment):
+            continue
+        blockage = Blockage(
+            max(blockage.answer, stops.answer),
+            blockage.chosen or stops.chosen,
+            stops.rules if stops.answer > blockage.answer else blockage.rules or stops.rules,
+            blockage.culprits | stops.culprits,
+        )
+    retrying = in_retry(state.clock, run.retrying, blockage, moment, moment.instant.earliest - until)
+    if (blockage, until, retrying) == (run.blockage, run.blocked_until, run.retrying):
+        return run
+    return replace(run, blockage=blockage, blocked_until=until, retrying=retrying)
+
+
+def blocks(state: State, serial: int, moment: Moment) -> bool:
+    """X-48: a message whose life is over is got by no channel and stops none."""
+    return expired(state.messages[serial], moment.instant) is not Answer.YES
+
+
+def _until(message: Message, moment: Moment) -> int:
+    """The last reading so far at which the message may have stopped the channel."""
+    now = moment.instant.latest
+    return now if message.life_end is None else min(now, message.life_end.latest)
+
+
+def in_retry(clock: ClockKind, before: Answer, blockage: Blockage, moment: Moment, free: int) -> Answer:
+    """AM-09, AM-10, AM-27: in retry while a message stops it, and until an attempt succeeds.
+
+    `free` is how long nothing has stood in the way; on a virtual clock `RETRY_TIME` is enough for an attempt.
+    """
+    match blockage.answer:
+        case Answer.YES if moment.passed:
+            return Answer.YES
+        case Answer.YES:
+            return max(before, Answer.UNSURE)
+        case Answer.UNSURE:
+            return Answer.UNSURE
+        case _ if before is Answer.NO or (clock is ClockKind.VIRTUAL and free >= RETRY_TIME):
+            return Answer.NO
+        case _:
+            return Answer.UNSURE
+
+
+def _stops(state: State, run: Run, queue_key: str, serial: int, moment: Moment) -> Blockage:
+    """Whether this message stops the channel, its life aside."""
+    belief = state.beliefs[serial]
+    here = [isinstance(status, OnQueue) and status.queue == queue_key for status in belief]
+    if not any(here):
+        return Blockage()
+    message = state.messages[serial]
+    found = decisions(state, run, message, queue_key)
+    backed_out = [decision for decision in found if decision.fate is Fate.BACKED_OUT]
+    if not backed_out:
+        return Blockage()
+    certain = len(backed_out) == len(found) and all(here) and expired(message, moment.instant) is Answer.NO
+    chosen = (
+        found[0].fate is Fate.BACKED_OUT
+        and isinstance(preferred(state, serial), OnQueue)
+        and not nominally_expired(message, moment.instant)
+    )
+    culprits = frozenset({serial}) if certain else frozenset()
+    return Blockage(Answer.YES if certain else Answer.UNSURE, chosen, backed_out[0].rules, culprits)
+
+
+def batch_is_fixed(state: State, run: Run, queue_key: str, message: Message) -> bool:
+    """AM-09, AM-10: all waited at the start, fewer than a batch holds, and none may travel outside of it."""
+    residents = state.queues.get(queue_key, Queue()).residents
+    attributes = [terms.senders.get(queue_key, ChannelAttributes()) for terms in run.terms]
+    waited = all(serial in run.waiting and run.waiting[serial].certain for serial in residents)
+    fits = len(residents) < min(each.batch_size for each in attributes)
+    manager = owner(queue_key)
+    partner = owner(leads_to(state, message, queue_key))
+    ends = [terms.receivers.get((manager, partner)) for terms in run.terms]
+    fast = any(
+        each is not None and each.non_persistent_speed is NonPersistentSpeed.FAST
+        for each in (*attributes, *ends)
+    )
+    lasting = all(state.messages[one].persistence is Persistence.PERSISTENT for one in residents)
+    return waited and fits and (lasting or not fast)
+
+
+# --- what becomes of a message ------------------------------------------------------------------------------
+
+
+def attempted(run: Run, moment: Moment) -> bool:
+    """Whether the channel has certainly been through all that waits, as it does at once unless in retry."""
+    free = run.retrying is Answer.NO and run.blockage.answer is Answer.NO
+    return moment.passed > 0 and free and run.going is Answer.YES
+
+
+def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) -> tuple[State, list[Status]]:
+    """Where a message on the transmission queue of a running channel may be by now, preferred first."""
+    run = state.runs[status.queue]
+    found = decisions(state, run, message, status.queue)
+    others = run.blockage.culprits - {message.serial}
+    if others and batch_is_fixed(state, run, status.queue, message):
+        return _note(state, status.queue, message.serial, run.blockage.rules), [status]
+    state = _noted(state, status.queue, message, found)
+    steps: list[Status] = [_status(decision, status, moment) for decision in found]
+    if any(decision.fate is not Fate.DELIVERED for decision in found):
+        state = _exception_report(state, message, status.queue, moment)
+    state = confirmation_reports(state, message, moment, (Kind.COA,), steps)
+    for decision in found:
+        if decision.onward:
+            state = led(state, message, decision.queue, decision.onward)
+    if attempted(run, moment):
+        state = _gone_on(state, status.queue, found)
+    elif status not in steps:
+        steps = [status, *steps] if run.blockage.chosen else [*steps, status]
+    return state, list(dict.fromkeys(steps))
+
+
+def _status(decision: Decision, status: OnQueue, moment: Moment) -> Status:
+    match decision.fate:
+        case Fate.DELIVERED:
+            guard = decision.safeguard
+            return OnQueue(decision.queue, moment.instant, Route.TRANSFERRED, status.disposal, guard)
+        case Fate.DEAD_LETTERED:
+            guard = decision.safeguard
+            return OnQueue(decision.queue, moment.instant, Route.DEAD_LETTERED, Disposal.BY_CHANNEL, guard)
+        case Fate.BACKED_OUT:
+            return status
+        case Fate.DISCARDED:
+            return Ended(Cause.UNDELIVERABLE, Disposal.BY_CHANNEL)
+
+
+def _exception_report(state: State, message: Message, queue_key: str, moment: Moment) -> State:
+    """Whether a channel reports what it could not deliver, and where to, is not in these documents (X-49)."""
+    if not has_reply_to(message) or not asks_for(message, Kind.EXCEPTION):
+        return state
+    places: list[Status] = [Ended(Cause.DROPPED)]
+    names = [] if message.reply_to is None else [(message.queue_manager, message.reply_to)]
+    ends = (message.queue_manager, owner(queue_key), owner(leads_to(state, message, queue_key)))
+    names += [
+        (manager, state.queue_managers[manager].dead_letter_queue or "")
+        for manager in dict.fromkeys(ends)
+        if manager in state.queue_managers
+    ]
+    for manager, name in names:
+        resolved = resolve(state, manager, name)
+        if resolved is not None:
+            places.append(OnQueue(resolved.local, moment.instant, Route.GENERATED))
+    return hang_report(state, message, Kind.CHANNEL_EXCEPTION, places, moment)
+
+
+# --- which rules have decided --------------------------------------------------------------------------
+
+
+def _noted(state: State, queue_key: str, message: Message, found: tuple[Decision, ...]) -> State:
+    rules = tuple(dict.fromkeys(rule for decision in found for rule in decision.rules))
+    if not rules:
+        return state
+    return _note(state, queue_key, message.serial, rules)
+
+
+def _note(state: State, queue_key: str, serial: int, rules: tuple[str, ...]) -> State:
+    """Keep the rules by which a channel has decided on a message, for what is seen of it later."""
+    if state.decided.get(serial) == rules:
+        return state
+    run = state.runs[queue_key]
+    latest = (serial, *(known for known in run.decided if known != serial))[:REMEMBERED]
+    return replace(
+        state,
+        decided=state.decided.set(serial, rules),
+        runs=state.runs.set(queue_key, replace(run, decided=latest)),
+    )
+
+
+def _gone_on(state: State, queue_key: str, found: tuple[Decision, ...]) -> State:
+    """AM-11, AM-28: a channel that has been through a message and discarded it for certain is running."""
+    if any(decision.fate is not Fate.DISCARDED for decision in found):
+        return state
+    run = state.runs[queue_key]
+    rules = tuple(rule for rule in dict.fromkeys((*found[0].rules, *run.gone_on)) if rule in GOES_ON)
+    return replace(state, runs=state.runs.set(queue_key, replace(run, gone_on=rules)))
+
+
+# --- the status of a channel ---------------------------------------------------------------------------
+
+
+def read_channel_status(state: State, queue_key: str) -> Possibility:
+    """AM-09, AM-10, AM-27: in retry; AM-11, AM-28: running behind what it has discarded."""
+    run = state.runs.get(queue_key)
+    started = queue_key in state.channels and run is not None
+
+    def prefer() -> Outcome:
+        if not started or run is None:
+            return ChannelStatusRead(ChannelStatus.STOPPED)
+        return ChannelStatusRead(ChannelStatus.RETRYING if run.blockage.chosen else ChannelStatus.RUNNING)
+
+    def settle(outcome: Outcome) -> Settled:
+        manager = owner(queue_key)
+        if isinstance(outcome, Refused) and not (started and state.queue_managers[manager].running):
+            return Settled((state,))
+        if not isinstance(outcome, ChannelStatusRead):
+            return unexpected(state, outcome)
+        if not started or run is None or not intercepted(state.queue_managers[manager]):
+            return Settled((state,))
+        if run.going is not Answer.YES:
+            return Settled((state,))
+        seen = outcome.status
+        retry = tuple(rule for rule in run.blockage.rules if rule in IN_RETRY)
+        if run.retrying is Answer.YES and run.blockage.answer is Answer.YES and retry:
+            wrong = seen is not ChannelStatus.RETRYING
+            found = (breach(retry, "the channel is in retry", seen),) if wrong else ()
+            return Settled((state,), found, exercised=frozenset(retry))
+        if run.retrying is Answer.NO and run.gone_on:
+            wrong = seen in (ChannelStatus.RETRYING, ChannelStatus.STOPPED)
+            found = (breach(run.gone_on, "the channel is running", seen),) if wrong else ()
+            return Settled((state,), found, exercised=frozenset(run.gone_on))
+        return Settled((state,))
+
+    return Possibility(prefer=prefer, settle=settle)

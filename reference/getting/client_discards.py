@@ -1,0 +1,44 @@
+"""What a JMS client may keep from its application: messages whose JMSExpiration has passed.
+
+Where MQMD.Expiry is unlimited because the time to live is too long for it (HM-20), the queue manager never
+ends the life of a message that tells when it ends (HM-21). Silent point: what the client that receives such a
+message does with it then, as the text on header mapping covers sends only (chapter 9, item 29). It may return
+it, or discard it unseen, with a report if one was asked for (EX-26) or as any message that is got; a queue
+browser may leave it out, or discard it as well (EX-13). MQGET returns it (EX-62).
+"""
+
+from msgspec.structs import replace
+
+from mqtck.reference.chapters.header_mapping import over_by_its_header
+from mqtck.reference.queues.get_requests import Reader, Request, visible
+from mqtck.reference.reporting.generated_reports import expiration_report
+from mqtck.reference.state.beliefs import learn
+from mqtck.reference.state.clients import UnitOfWork
+from mqtck.reference.state.intervals import Interval, Moment
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Cause, Ended, Held, OnQueue, Staged, Status, Uncommitted
+from mqtck.reference.vocabulary.commands import GetMode
+
+
+def withheld(state: State, serial: int, request: Request, at: Interval) -> State | None:
+    """The state after a client may have found this message too old to show; None where it has to show it."""
+    message = state.messages[serial]
+    if request.reader is not Reader.JMS_CLIENT or not over_by_its_header(message, at.latest):
+        return None
+    browses = request.mode is not GetMode.DESTRUCTIVE
+    belief = state.beliefs[serial]
+    if not all(visible(status, request) or isinstance(status, Ended) for status in belief):
+        return state if browses else None
+    state = expiration_report(state, message, Moment(at, at, 0), list(belief))
+    ends: list[Status] = [Ended(Cause.EXPIRED)]
+    if browses:
+        return learn(state, serial, tuple(dict.fromkeys((*belief, *ends))))
+    ends.append(Ended(Cause.CONSUMED))
+    if request.within is not None:
+        ends += [
+            Held(request.within, one) for one in belief if isinstance(one, Staged | OnQueue | Uncommitted)
+        ]
+        unit = state.units.get(request.within, UnitOfWork())
+        taken = replace(unit, got=(*unit.got, serial))
+        state = replace(state, units=state.units.set(request.within, taken))
+    return learn(state, serial, tuple(dict.fromkeys((*belief, *ends))))

@@ -1,0 +1,1 @@
+"""What queue managers do between commands: deliveries, discards, channels, the IMS bridge."""

@@ -1,0 +1,157 @@
+"""What the IMS bridge does with its requests: takes them from its queue, and answers them.
+
+What a reply may show is said in `ims_bridge`. Silent point: what becomes of a reply that the reply-to queue
+does not take.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from mqtck.reference.chapters.ims_bridge import LOST, reply_expiry
+from mqtck.reference.chapters.message_expiry import expired, life_end, nominally_expired
+from mqtck.reference.chapters.resolution import resolve
+from mqtck.reference.possibilities import Possibility, Settled, not_carried_out
+from mqtck.reference.queues.room import dead_letter_queue
+from mqtck.reference.queues.send_checks import full, too_long
+from mqtck.reference.queues.triggering import not_triggered_yet, triggered
+from mqtck.reference.reporting.generated_reports import confirmation_reports, expiration_report
+from mqtck.reference.state.agenda import push
+from mqtck.reference.state.beliefs import NEVER, add, learn, merged
+from mqtck.reference.state.intervals import Answer, Interval, Moment
+from mqtck.reference.state.messages import Demand, Kind, Message
+from mqtck.reference.state.queue_keys import key, transit_key
+from mqtck.reference.state.seats import EMPTY_QUEUE
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Cause, Disposal, Ended, OnQueue, Route, Status
+from mqtck.reference.vocabulary.commands import QueueAttributes, Switch
+from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue
+from mqtck.reference.vocabulary.outcomes import Done, Outcome, Refused
+
+
+def define(state: State, command: DefineImsBridgeQueue) -> Possibility:
+    """The queue is there, and the bridge reads it from now on."""
+    queue_key = key(command.queue_manager, command.queue)
+    after = replace(
+        state,
+        definitions=state.definitions.set(queue_key, QueueAttributes()),
+        bridges=state.bridges | {queue_key},
+    )
+
+    def settle(outcome: Outcome) -> Settled:
+        if isinstance(outcome, Done):
+            return Settled((after,))
+        return Settled((state,)) if isinstance(outcome, Refused) else not_carried_out(state, outcome)
+
+    return Possibility(prefer=Done, settle=settle)
+
+
+def taken_by_bridge(
+    state: State, request: Message, status: OnQueue, moment: Moment
+) -> tuple[State, list[Status]]:
+    """Where a request may be by now, and the reply to it that may be there.
+
+    EX-25: what was committed after its life is not answered, though the end of its life was before that.
+    """
+    moment = _once_there(moment, status)
+    over = expired(request, moment.instant)
+    steps: list[Status] = []
+    if over is not Answer.YES:
+        state = _replied(confirmation_reports(state, request, moment), request, moment)
+        steps.append(Ended(Cause.ANSWERED, status.disposal))
+    if not moment.passed or NEVER in state.beliefs[request.serial]:
+        # A report that may not have been made so far may come yet.
+        steps.append(status)
+    if over is not Answer.NO:
+        state = expiration_report(state, request, moment, [status])
+        end = Ended(Cause.EXPIRED, status.disposal)
+        steps.insert(0 if nominally_expired(request, moment.instant) else len(steps), end)
+    return state, steps
+
+
+def _once_there(moment: Moment, status: OnQueue) -> Moment:
+    """The moment, or when the request came to its queue, if that was later."""
+    since, instant = status.arrival.earliest, moment.instant
+    return replace(moment, instant=Interval(max(since, instant.earliest), max(since, instant.latest)))
+
+
+def _replied(state: State, request: Message, moment: Moment) -> State:
+    """The reply may be on the reply-to queue from this moment on; it is, once the request was answered."""
+    if request.reply_to is None:
+        return state
+    places = _places(state, request, moment)
+    for child in state.children.get(request.serial, ()):
+        if state.messages[child].kind is Kind.REPLY:
+            if NEVER not in state.beliefs[child]:
+                return state
+            later = _put_at(state.messages[child], request, moment)
+            state = replace(state, messages=state.messages.set(child, later))
+            learned = learn(state, child, merged([*state.beliefs[child], *places]))
+            assert learned is not None
+            return _perhaps_triggered(learned, later, places, moment)
+    reply = _put_at(_reply(state, request), request, moment)
+    state = add(state, reply, merged([NEVER, *places]))
+    state = _perhaps_triggered(state, reply, places, moment)
+    if reply.life_end is None:
+        return state
+    return replace(state, agenda=push(state.agenda, reply.life_end.earliest, reply.serial))
+
+
+def _perhaps_triggered(state: State, reply: Message, places: Iterable[Status], moment: Moment) -> State:
+    """Wherever a reply may be, it may trigger its queue, as a report may."""
+    for place in places:
+        if isinstance(place, OnQueue) and (
+            reply.serial not in state.queues.get(place.queue, EMPTY_QUEUE).triggers
+            or not_triggered_yet(state, place.queue, reply.serial)
+        ):
+            state = triggered(state, place.queue, moment.instant, reply)
+    return state
+
+
+def _reply(state: State, request: Message) -> Message:
+    resolved = resolve(state, request.queue_manager, request.reply_to or "")
+    return Message(
+        serial=state.next_serial,
+        label="",
+        length=request.length,
+        kind=Kind.REPLY,
+        queue_manager=request.queue_manager,
+        name=request.reply_to or "",
+        first="",
+        sent=request.sent,
+        persistence=request.persistence,
+        priority=request.priority,
+        subject=request.serial,
+        demand=Demand.NEEDED,
+        onward=None if resolved is None else resolved.onward,
+        instances=() if resolved is None else resolved.instances,
+    )
+
+
+def _put_at(reply: Message, request: Message, moment: Moment) -> Message:
+    """EX-61: its life counts from the put of the request at the earliest, from the answer at the latest."""
+    sent = Interval(request.sent.earliest, moment.instant.latest)
+    expiry = reply_expiry(request)
+    end = life_end(sent, expiry)
+    if end is not None:
+        end = Interval(end.earliest - LOST, end.latest)
+    return replace(reply, sent=sent, expiry=expiry, life_end=end)
+
+
+def _places(state: State, request: Message, moment: Moment) -> list[Status]:
+    """Where the reply may be."""
+    resolved = resolve(state, request.queue_manager, request.reply_to or "")
+    dead_letter = dead_letter_queue(state, request.queue_manager)
+    elsewhere: list[Status] = [Ended(Cause.DROPPED)]
+    if dead_letter is not None:
+        there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
+        elsewhere.append(there)
+    if resolved is not None and resolved.instances:
+        ways = (*resolved.instances, transit_key(request.queue_manager))
+        return [*(OnQueue(queue, moment.instant, Route.GENERATED) for queue in ways), *elsewhere]
+    if resolved is None or resolved.attributes.put is Switch.DISABLED:
+        return elsewhere
+    here = OnQueue(resolved.local, moment.instant, Route.GENERATED)
+    filled = full(state, resolved.local, resolved.attributes)
+    refusal = max(filled, too_long(request.length, resolved.attributes))
+    return [here] if refusal is Answer.NO else [here, *elsewhere]

@@ -1,0 +1,76 @@
+"""What certainly precedes a message on its queue (EX-15, EX-16).
+
+Highest priority first, and within one priority what was put directly in the order of the puts; of puts that
+overlapped none. The order of messages that were delayed, committed or transferred is open, among themselves
+and beside others.
+"""
+
+from collections.abc import Iterator
+
+from mqtck.reference.state.state import Lane, Queue, Resident, State
+from mqtck.reference.state.statuses import Belief, OnQueue, Route
+
+
+def in_order(queue: Queue, passed: Resident | None = None) -> Iterator[int]:
+    """All that may be on the queue, in order of delivery.
+
+    What a cursor has passed that stands on a message is left out.
+    """
+    for _, lane, first in _lanes(queue, passed):
+        yield from _between(lane, first, lane.tail)
+
+
+def before(state: State, queue: Queue, serial: int, passed: Resident | None = None) -> Iterator[int]:
+    """What certainly precedes the message: higher priorities, and earlier direct puts of its own.
+
+    What a cursor has passed that stands on a message is left out.
+    """
+    resident = queue.residents[serial]
+    for number, lane, first in _lanes(queue, passed):
+        if number > resident.lane:
+            # All of a higher priority precede it, in whatever order; a lane may have many gaps.
+            yield from _between(lane, first, lane.tail) if first > lane.head else lane.slots.values()
+        elif number == resident.lane and _put_directly(state.beliefs[serial]):
+            for other in _between(lane, first, resident.position):
+                if _followed(state, other, serial) and _put_directly(state.beliefs[other]):
+                    yield other
+
+
+def _lanes(queue: Queue, passed: Resident | None) -> Iterator[tuple[int, Lane, int]]:
+    """Priority, lane, and the first position that has not been passed; highest priority first."""
+    for number in sorted(queue.lanes, reverse=True):
+        lane = queue.lanes[number]
+        if passed is None or number < passed.lane:
+            yield number, lane, lane.head
+        elif number == passed.lane:
+            yield number, lane, max(lane.head, passed.position + 1)
+
+
+def _between(lane: Lane, first: int, end: int) -> Iterator[int]:
+    for position in range(first, end):
+        serial = lane.slots.get(position)
+        if serial is not None:
+            yield serial
+
+
+def in_order_of_puts(state: State, queue: Queue, one: int, other: int) -> bool:
+    """Whether a message of the same priority certainly came before another one."""
+    earlier = queue.residents[one].position < queue.residents[other].position
+    return earlier and put_before(state, one, other)
+
+
+def put_before(state: State, one: int, other: int) -> bool:
+    """Whether one message certainly came before another one, of whatever priorities they are."""
+    direct = _put_directly(state.beliefs[one]) and _put_directly(state.beliefs[other])
+    return direct and one < other and _followed(state, one, other)
+
+
+def _followed(state: State, one: int, other: int) -> bool:
+    """Whether the put of one message was over when that of the other began; only recorded ones overlap."""
+    return state.messages[one].sent.latest <= state.messages[other].sent.earliest
+
+
+def _put_directly(belief: Belief) -> bool:
+    return all(status.route is Route.DIRECT for status in belief if isinstance(status, OnQueue)) and any(
+        isinstance(status, OnQueue) for status in belief
+    )

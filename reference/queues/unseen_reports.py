@@ -1,0 +1,59 @@
+"""Reports that may count on a queue where nothing tells of them: of a unit of work, a browse, from elsewhere.
+
+Silent points: whether a COA about a put, or a COD about a get, in a unit of work is made at once or in that
+unit of work, so that a depth may count what nobody else sees before the commit, as it may count the messages
+of the unit (DD-43); what becomes of one made at once when the unit of work is backed out; whether the browse
+of a message without a delay is a delivery. Left out: publications, whose copies are confirmed to each
+subscriber; the way of a report to another queue manager, which is not followed (`report_messages`).
+"""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from mqtck.reference.chapters.report_messages import asks_for, from_elsewhere
+from mqtck.reference.chapters.resolution import resolved_key
+from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.state import State
+
+_REPORTS: Final = (Kind.EXPIRATION, Kind.EXCEPTION, Kind.CHANNEL_EXCEPTION, Kind.COA, Kind.COD)
+"""How many there may be about one message, one of a kind."""
+
+
+def perhaps_confirmed(state: State, message: Message) -> State:
+    """A look that may be a delivery, or may be none: of a message without a delay nothing says which."""
+    return state if message.delay else perhaps_confirmed_at_once(state, message)
+
+
+def perhaps_confirmed_at_once(state: State, message: Message) -> State:
+    """A get in a unit of work, which is a delivery behind a delay as well, and may be backed out."""
+    if not asks_for(message, Kind.COD):
+        return state
+    return replace(state, confirmable=state.confirmable.set(message.serial, None))
+
+
+def perhaps_unseen(state: State, queue_key: str, wanted: int) -> int:
+    """How many such reports may count on a queue, where there may be as many as are wanted."""
+    units = state.units.values()
+    confirmations = len(state.confirmable) + sum(len(work.put) for work in units)
+    away = len(_REPORTS) * len(state.children) if state.channels or state.runs else 0
+    if not 0 < wanted <= confirmations + away:
+        return 0
+    arrivals = (serial for work in units for serial in work.put)
+    found = 0
+    for kind, serials in ((Kind.COA, arrivals), (Kind.COD, state.confirmable)):
+        for serial in serials:
+            message = state.messages[serial]
+            if message.reply_to is None or not asks_for(message, kind):
+                continue
+            if resolved_key(state, message.queue_manager, message.reply_to) == queue_key:
+                found += 1
+                if found == wanted:
+                    return found
+    return min(wanted, found + len(reports_from_elsewhere(state, queue_key))) if away else found
+
+
+def reports_from_elsewhere(state: State, queue_key: str) -> list[int]:
+    """The reports that may be here on their way to another queue manager, or at its end."""
+    children = (child for reports in state.children.values() for child in reports)
+    return [child for child in children if from_elsewhere(state, state.messages[child], queue_key)]

@@ -1,0 +1,408 @@
+"""Sends and puts: what is refused, what is accepted, and where the message goes.
+
+Covers DD-05 to DD-08, DD-19 to DD-24, DD-30 to DD-32, DD-36 to DD-40, DD-43, DD-46 to DD-48,
+DD-53, DD-67, DD-75, DD-77, DD-78, DD-110 to DD-113; EX-23, EX-35, EX-63; and what the sender sees
+(`mapping`). The obstacles themselves are rules of `client_restrictions`, `clusters` and `send_checks`.
+Publishing is the business of `publishing`.
+
+Silent points: the order of the checks, so that any applicable reason is accepted (X-43); whether a
+transacted delayed send reports a failure at the send or at the commit (DD-38); whether the priority of a
+destination counts (`destination_priority`); what becomes of a message that is wrongly accepted for a queue
+that is not there (DD-75), once a queue of that name is; whether a send that asks for a report without a
+reply-to queue is refused.
+"""
+
+from typing import Final
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from mqtck.reference.blame.credit import restricted
+from mqtck.reference.channels.channel_decisions import policy_of_put
+from mqtck.reference.chapters import header_mapping, whose_defaults
+from mqtck.reference.chapters.client_restrictions import (
+    exception_family,
+    expiry_conflict,
+    group_conflict,
+    may_be_too_long,
+)
+from mqtck.reference.chapters.combined import of_acceptance
+from mqtck.reference.chapters.header_fields import Answering, HeaderFields, header_fields
+from mqtck.reference.chapters.message_expiry import life_end
+from mqtck.reference.chapters.report_messages import ANY_REPORT
+from mqtck.reference.chapters.resolution import Resolved, delivery_mode_at_send, priority_at_send, resolve
+from mqtck.reference.possibilities import Possibility, Settled, breach, describe, unexpected
+from mqtck.reference.queues import clusters
+from mqtck.reference.queues.enforcement import contested_rules, values_sent
+from mqtck.reference.queues.room import takes_all_named
+from mqtck.reference.queues.send_checks import Obstacle, delayed_obstacles, room_left, undelayed_obstacles
+from mqtck.reference.showing import sent_descriptor, sent_folder, sent_header
+from mqtck.reference.state.beliefs import add
+from mqtck.reference.state.callers import jms_unit, session_of
+from mqtck.reference.state.clients import Leading
+from mqtck.reference.state.intervals import Answer, Interval
+from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.state import State
+from mqtck.reference.state.statuses import Cause, Ended
+from mqtck.reference.vocabulary.commands import Send
+from mqtck.reference.vocabulary.constants import ReasonCode
+from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
+from mqtck.reference.vocabulary.outcomes import Done, Outcome, Refused, Sent
+from mqtck.reference.vocabulary.results import Breach
+
+from . import destination_priority, first_resolution
+from .first_resolution import Reading
+from .mapping import bind_sent, sent_findings
+from .owed_refusals import doubt, owe
+from .producers import refusal_breaches
+from .puts import accept
+from .refused_texts import at_fault, text_rules
+from .send_controls import (
+    Attempted,
+    beyond_bound,
+    controls,
+    equal_lives,
+    has_open_correlation_id,
+    must_succeed,
+    platform_controls,
+)
+
+# --- JMS -------------------------------------------------------------------------------------------
+
+
+def send(state: State, tried: Attempted, at: Interval) -> Possibility:
+    """A JMS send to a queue, through either API."""
+    queue_manager = tried.session.queue_manager
+    resolved = resolve(state, queue_manager, tried.name)
+    obstacles = _obstacles(state, tried, resolved)
+    serial = state.next_serial
+
+    def prefer() -> Outcome:
+        first = next((o for o in obstacles if o.refuses is Answer.YES), None)
+        if first is not None or resolved is None:
+            reason = ReasonCode.UNKNOWN_OBJECT_NAME if first is None else first.reason
+            return Refused(reason=int(reason), family=exception_family(tried.producer.api))
+        way = whose_defaults.leading(state, queue_manager, tried.name, resolved)
+        return preferred_sent(state, _jms_message(state, serial, tried, resolved, way, at), at)
+
+    def settle(outcome: Outcome) -> Settled:
+        match outcome:
+            case Refused():
+                rules = must_succeed(state, tried, outcome)
+                return settle_refused(state, tried, obstacles, outcome, at, rules)
+            case Sent() | Done():
+                seen = outcome if isinstance(outcome, Sent) else Sent()
+                return destination_priority.joined(
+                    _settle_sent(one, tried, _obstacles_by(one, tried, resolved, obstacles), seen, at)
+                    for one in first_resolution.readings(state, tried, resolved)
+                )
+            case _:
+                return unexpected(state, outcome)
+
+    return Possibility(prefer=prefer, settle=settle)
+
+
+def _obstacles_by(
+    reading: Reading, tried: Attempted, resolved: Resolved | None, found: list[Obstacle]
+) -> list[Obstacle]:
+    """What stands in the way by a reading: of the queue to which it leads."""
+    same = reading.resolved is resolved or (
+        reading.resolved and resolved and reading.resolved.local == resolved.local
+    )
+    return found if same else _obstacles(reading.state, tried, reading.resolved)
+
+
+def put_together(state: State, command: Send) -> Attempted | None:
+    """The long form of send wins over the producer, the destination over both (DD-30, HM-08, HM-09)."""
+    producer = state.producers.get(command.producer)
+    if producer is None:
+        return None
+    destination = command.destination or command.topic or producer.destination or producer.topic
+    if destination is None:
+        return None
+    arguments = command.arguments
+    return Attempted(
+        producer=producer,
+        session=session_of(state, producer.session),
+        unit=jms_unit(producer.session),
+        destination=destination,
+        message=command.message,
+        delay=producer.delay,
+        time_to_live=producer.time_to_live if arguments is None else arguments.time_to_live,
+        delivery_mode=producer.delivery_mode if arguments is None else arguments.delivery_mode,
+        priority=producer.priority if arguments is None else arguments.priority,
+    )
+
+
+def client_obstacles(tried: Attempted) -> list[Obstacle]:
+    """What the client refuses whatever the destination is, if it is delayed."""
+    return [
+        Obstacle(
+            ReasonCode.EXPIRY_ERROR,
+            conflict_at_send(tried),
+            (
+                *(("DD-25", "DD-26") if tried.settled_before else ("DD-30", "DD-25")),
+                *("DD-31", *beyond_bound(tried)),
+            ),
+        ),
+        Obstacle(ReasonCode.OPTIONS_ERROR, grouped_at_send(tried), ("DD-36",)),
+        # Nor is any reason documented for which such sends may be refused.
+        Obstacle(ReasonCode.FUNCTION_NOT_SUPPORTED, Answer.UNSURE if _undefined(tried) else Answer.NO, ()),
+        Obstacle(
+            ReasonCode.EXPIRY_ERROR,
+            Answer.UNSURE if header_mapping.may_be_refused_for_size(tried.time_to_live) else Answer.NO,
+            contested_rules(tried.time_to_live, tried.delay),
+        ),
+    ]
+
+
+def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> list[Obstacle]:
+    """Every reason for which this send must or may be refused."""
+    found = [*client_obstacles(tried), _cluster_obstacle(state, tried)]
+    retained = Answer.NO if tried.message.retained is None else Answer.UNSURE
+    found.append(Obstacle(ReasonCode.OPTIONS_ERROR, retained, ()))
+    length = tried.length
+    check = delayed_obstacles if tried.delay else undelayed_obstacles
+    queue_manager = tried.session.queue_manager
+    found += check(state, queue_manager, tried.name, tried.session.user, resolved, length)
+    if tried.delay and refers_to_unusable(state, tried):
+        found.append(Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.UNSURE, ("DD-113",)))
+    if not state.queue_managers[queue_manager].running:
+        found.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
+    return [obstacle for obstacle in found if obstacle.refusal is not Answer.NO]
+
+
+def refers_to_unusable(state: State, tried: Attempted) -> bool:
+    """DD-113: further sensible checks of a delayed send are allowed, of the reply-to queue or DEADQ, say.
+
+    Whether they are there, and take a message now.
+    """
+    length = tried.length
+    return not takes_all_named(state, tried.session.queue_manager, tried.message.reply_to, length)
+
+
+def _undefined(tried: Attempted) -> bool:
+    """Whether the send has something of which no text says what becomes of it.
+
+    A delay that may be too long; a producer of which a setter was refused (DD-31), or whose destination leads
+    to another queue by now; a report that nobody said where to send (X-22); or certain correlation ids.
+    """
+    producer = tried.producer
+    doubtful = producer.spoilt or producer.outdated or may_be_too_long(tried.delay)
+    nowhere = bool(tried.message.report & ANY_REPORT) and tried.message.reply_to is None
+    return doubtful or nowhere or has_open_correlation_id(tried.message)
+
+
+def conflict_at_send(tried: Attempted) -> Answer:
+    """DD-30, DD-31: the send reports a conflict, whether its life is its own or the producer's.
+
+    One of the producer's own values that no setter told may be told here, though the send's life ends it.
+    """
+    of_send = expiry_conflict(tried.time_to_live, tried.delay)
+    untold = expiry_conflict(tried.producer.time_to_live, tried.delay)
+    return of_send if untold is Answer.NO else max(of_send, Answer.UNSURE)
+
+
+def grouped_at_send(tried: Attempted) -> Answer:
+    """DD-36, DD-37, through either API (DD-15)."""
+    return group_conflict(tried.message.group, tried.delay)
+
+
+def _cluster_obstacle(state: State, tried: Attempted) -> Obstacle:
+    """DD-19, DD-20: DEFBIND of a clustered destination."""
+    refusal, rules = clusters.restriction(state, tried.session.queue_manager, tried.name, tried.delay)
+    return Obstacle(ReasonCode.OPTIONS_ERROR, refusal, rules)
+
+
+NAMED: Final = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR, ReasonCode.PUBLICATION_FAILURE})
+"""Reasons that the documents name for a refused send; of the others none is the only one accepted."""
+
+
+def settle_refused(
+    state: State,
+    tried: Attempted,
+    obstacles: list[Obstacle],
+    outcome: Refused,
+    at: Interval,
+    otherwise: tuple[str, ...],
+) -> Settled:
+    """Refused: right where an obstacle stands in the way and, if it is named, for its reason (X-43).
+
+    `otherwise` are the rules that say that the send succeeds where none does.
+    """
+    textual = _of_texts(state, tried, obstacles, outcome)
+    state = doubt(remember_refused(state, tried, at), tried)
+    unclear = Settled((state,), open=f"{describe(outcome)}, and nothing tells whether for its texts")
+    if textual is Answer.UNSURE:
+        return unclear
+    if textual is Answer.YES:
+        otherwise, obstacles = (*text_rules(state, tried), *otherwise), []
+    if not obstacles:
+        found = breach(otherwise, "the send succeeds", describe(outcome))
+        return Settled((state,), (found,) if found.rules else (), "" if found.rules else found.seen)
+    if any(obstacle.reason not in NAMED for obstacle in obstacles):
+        reason = None
+    else:
+        reasons = {obstacle.reason for obstacle in obstacles}
+        fits = outcome.reason in reasons
+        reason = None if fits else obstacles[0].reason
+    certain = [obstacle for obstacle in obstacles if obstacle.refusal is Answer.YES]
+    several = ("X-43",) if tried.delay and len(certain) > 1 else ()
+    # DD-16 speaks of delayed sends; what another one throws is not said.
+    seen = outcome if tried.delay else replace(outcome, family=UNSET)
+    breaches = refusal_breaches(seen, tried.producer.api, reason, (*obstacles[0].rules, *several))
+    if breaches and not certain and outcome.reason is None and text_rules(state, tried):
+        return unclear
+    exercised = {rule for obstacle in obstacles for rule in obstacle.rules}.union(several)
+    if tried.delay and any(obstacle.reason in NAMED for obstacle in obstacles):
+        exercised |= restricted(tried.producer.api) | equal_lives(tried)
+    elif tried.delay:
+        exercised |= {"DD-16", "DD-38", "DD-40"}
+    return Settled((state,), breaches, exercised=frozenset(exercised))
+
+
+def _of_texts(state: State, tried: Attempted, obstacles: list[Obstacle], outcome: Refused) -> Answer:
+    """Whether the send is refused for texts of the application, where nothing else tells why."""
+    told = outcome.reason in set(ReasonCode)
+    known = any(one.refusal is Answer.YES or one.reason not in NAMED for one in obstacles)
+    return Answer.NO if told or known else at_fault(state, tried)
+
+
+def remember_refused(state: State, tried: Attempted, at: Interval) -> State:
+    """Keep the label, so that a copy left behind is recognised (DD-32)."""
+    message = Message(
+        serial=state.next_serial,
+        label=tried.message.label,
+        length=tried.length,
+        kind=Kind.APPLICATION,
+        queue_manager=tried.session.queue_manager,
+        name=tried.name,
+        first="",
+        sent=at,
+        delay=tried.delay,
+        report=tried.message.report,
+        topic=tried.name if isinstance(tried.destination, TopicDestination) else None,
+        retained=tried.message.retained,
+    )
+    return add(state, message, (Ended(Cause.REFUSED),))
+
+
+def _settle_sent(
+    reading: Reading, tried: Attempted, obstacles: list[Obstacle], outcome: Sent, at: Interval
+) -> Settled:
+    """Accepted: wrong where an obstacle certainly stands in the way."""
+    state, resolved, way = reading
+    breaches: list[Breach] = []
+    later = tried.transacted and tried.delay > 0
+    judged = [o for o in obstacles if o.refusal is Answer.YES and o.rules]
+    if judged and not (later and all(o.reason not in NAMED for o in judged)):
+        breaches.append(wrongly_accepted(judged[0]))
+    if resolved is None or way is None:
+        after = remember_refused(state, tried, at)
+        if later:
+            return Settled((owe(after, tried, obstacles),), tuple(breaches))
+        return Settled((after,), tuple(breaches), "a send to a queue that is not there succeeds")
+    # What is staged at the commit may be refused there (DD-38): its send does not show that there is room.
+    state = state if later else room_left(state, obstacles)
+    message = _jms_message(state, state.next_serial, tried, resolved, way, at)
+    found, compared = sent_findings(state, message, tried, outcome, at)
+    breaches += found
+    state = accept(state, message, tried.unit_of_work, at)
+    if later:
+        state = owe(state, tried, obstacles)
+    if obstacles:
+        state = doubt(state, tried)
+    state = bind_answer(bind_sent(state, message.serial, outcome), message)
+    exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
+    exercised |= compared | controls(tried) | equal_lives(tried) | set(of_acceptance(message))
+    exercised |= platform_controls(state, tried, resolved)
+    return Settled((state,), tuple(breaches), exercised=frozenset(exercised))
+
+
+def bind_answer(state: State, message: Message) -> State:
+    """Keep which message a reply answers: it is found by that correlation id."""
+    match message.fields and message.fields.correlation:
+        case Answering(serial=answered):
+            replies = (*state.replies.get(answered, ()), message.serial)
+            return replace(state, replies=state.replies.set(answered, replies))
+        case _:
+            return state
+
+
+def wrongly_accepted(obstacle: Obstacle) -> Breach:
+    """The send succeeds though this stands in its way."""
+    reason = f"{obstacle.reason.mq_name} ({obstacle.reason:d})"
+    named = obstacle.reason in NAMED
+    expected = f"refused with {reason}" if named else f"refused, {reason} preferred"
+    return breach(obstacle.rules, expected, "the send succeeds")
+
+
+def _jms_message(
+    state: State, serial: int, tried: Attempted, resolved: Resolved, way: Leading, at: Interval
+) -> Message:
+    """The message as it counts from the send on (DD-05, DD-77, DD-78, DD-79, HM-15)."""
+    destination = destination_priority.that_counts(state, tried)
+    assert isinstance(destination, QueueDestination)
+    defaults = whose_defaults.that_count(state, way)
+    delivery_mode = delivery_mode_at_send(destination, defaults, tried.delivery_mode)
+    expiry = header_mapping.expiry_values(tried.time_to_live)
+    expiry = values_sent(state, tried.session.queue_manager, tried.time_to_live, expiry)
+    return Message(
+        serial=serial,
+        label=tried.message.label,
+        length=tried.length,
+        kind=Kind.APPLICATION,
+        queue_manager=tried.session.queue_manager,
+        name=tried.name,
+        first=resolved.local,
+        sent=at,
+        delay=tried.delay,
+        due=due_after_send(at, tried.delay),
+        expiry=expiry,
+        life_end=life_end(at, expiry),
+        time_to_live=tried.time_to_live,
+        delivery_mode=delivery_mode,
+        persistence=header_mapping.persistence(delivery_mode),
+        priority=priority_at_send(destination, defaults, tried.priority),
+        report=tried.message.report,
+        reply_to=local_reply_to(tried),
+        fields=fields_of(state, tried),
+        onward=resolved.onward,
+        instances=resolved.instances,
+        policy=policy_of_put(state, tried.session.queue_manager, destination.queue),
+        user=tried.session.user,
+        requested=tried.delivery_mode,
+        hinted=tried.producer.hinted,
+    )
+
+
+def due_after_send(at: Interval, delay: int) -> Interval | None:
+    """DD-03, DD-05: due so many milliseconds after this send; without a delay never staged (DD-08)."""
+    return at.plus(delay) if delay else None
+
+
+def fields_of(state: State, tried: Attempted) -> HeaderFields:
+    """What the application gave for the JMS header; a message whose send was refused has no id to answer."""
+    answered = tried.message.correlates_with
+    serials = () if answered is None else state.labels.get(answered, ())
+    serial = serials[0] if serials else None
+    if serial is not None and state.beliefs[serial] == (Ended(Cause.REFUSED),):
+        serial = None
+    return header_fields(tried.destination, tried.message, serial)
+
+
+def local_reply_to(tried: Attempted) -> str | None:
+    """The reply-to queue, where reports can be followed to it: on the sender's queue manager."""
+    reply = tried.message.reply_destination
+    manager = None if reply is None else reply.queue_manager
+    return tried.message.reply_to if manager in {None, "", tried.session.queue_manager} else None
+
+
+def preferred_sent(state: State, message: Message, at: Interval) -> Sent:
+    """What the sender of an accepted message sees."""
+    header = sent_header(state, message, at)
+    return Sent(
+        header=header,
+        descriptor=sent_descriptor(state, message),
+        folder=sent_folder(state, message, header),
+    )

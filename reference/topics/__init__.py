@@ -1,0 +1,1 @@
+"""Topics beyond one queue manager."""

@@ -113,7 +113,7 @@ def _settle_published(
     state = bind_sent(add(state, publication, (AS_PUBLISHED,)), publication.serial, outcome)
     state = bind_answer(state, publication)
     state = _copied(state, tried, audience, publication, at)
-    if late:
+    if late and audience.fewest:
         state = owe(state, tried, ())
     if late and obstacles:
         state = doubt(state, tried)

@@ -54,6 +54,20 @@ def test_a_report_that_lies_beside_recordings_is_none_of_them(tmp_path: Path) ->
         assert (found.violated, found.problems) == ({"DD-01": 1}, ())
 
 
+def test_what_a_report_further_down_has_beside_it_is_none_of_the_recordings(tmp_path: Path) -> None:
+    written(tmp_path / "shop.jsonl", [head(), *shop(received=EARLY)])
+    report = tmp_path / "judge-report"
+    for folder in ("findings", "replays", "campaign-mine"):
+        (report / folder).mkdir(parents=True)
+        written(report / folder / "DD-01.jsonl", [head(), *shop(received=EARLY)])
+    assert judge(tmp_path).violated == {"DD-01": 4}
+    (report / "report.json").write_text(REPORT, encoding="utf-8")
+    assert judge(tmp_path).violated == {"DD-01": 1}
+    assert judge(report / "findings").violated == {"DD-01": 1}
+    written(report / "more.jsonl", [head(), *shop(received=EARLY)])
+    assert judge(tmp_path).violated == {"DD-01": 2}
+
+
 def test_a_report_is_not_judged_and_what_shows_it_is_told(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     report.write_text(REPORT, encoding="utf-8")

@@ -46,6 +46,9 @@ _SEVERAL_LINES: Final = (
     "begins one JSON document over several lines; a recording is JSON lines, with the head and each record "
     "on a line of its own"
 )
+_REPORT_NAME: Final = "report.json"
+_KEPT_BESIDE: Final = re.compile(r"findings|replays|campaign-.*")
+"""The folders beside a report in which the kit keeps what the report is about."""
 _REPORT: Final = re.compile(rb'\s*\{\s*"mqtck_report"')
 """How a compliance report of the kit begins, which may lie beside what it is about."""
 
@@ -131,6 +134,7 @@ def files_named(names: Sequence[str]) -> tuple[list[str], list[Problem]]:
     """The files behind names of files, folders and patterns, each once. Raises InputError.
 
     A compliance report of the kit in a folder, or behind a pattern, is left out; to name one is an error.
+    Further down in a folder, what such a report has beside it is left out too: findings, replays, a campaign.
     """
     files: list[str] = []
     problems: list[Problem] = []
@@ -139,7 +143,7 @@ def files_named(names: Sequence[str]) -> tuple[list[str], list[Problem]]:
         if not name:
             raise InputError("an empty name is no file, no folder, and no pattern.")
         if path.is_dir():
-            found = [str(one) for one in sorted(path.rglob("*")) if _is_recording(one)]
+            found = _below(path)
             if not found:
                 problems.append(Problem(name, 0, f"a folder without files that end in {', '.join(_ENDINGS)}"))
         elif path.exists():
@@ -154,6 +158,14 @@ def files_named(names: Sequence[str]) -> tuple[list[str], list[Problem]]:
             found = _recordings_of(matching)
         files += found
     return list(dict.fromkeys(files)), problems
+
+
+def _below(folder: Path) -> list[str]:
+    """The recordings in a folder and further down, but for those that reports there have beside them."""
+    below = sorted(folder.rglob("*"))
+    reports = {one.parent for one in below if one.name == _REPORT_NAME and _is_report(one)} - {folder}
+    beside = {one for one in below if one.parent in reports and _KEPT_BESIDE.fullmatch(one.name)}
+    return [str(one) for one in below if _is_recording(one) and beside.isdisjoint(one.parents)]
 
 
 def _is_recording(path: Path) -> bool:

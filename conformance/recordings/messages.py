@@ -73,6 +73,7 @@ from .worlds import (
     id_of,
     is_get,
     is_here,
+    is_reply,
     is_report,
     queue_names,
     stands_alone,
@@ -310,6 +311,8 @@ class MessageJudge:
         descriptor = seen.descriptor
         if is_report(descriptor):
             return self._report_seen(queue, seen, step)
+        if is_reply(descriptor):
+            return ()
         label = self._label_of(seen)
         sent = self._messages.get(label) if label is not None else None
         if label is None or sent is None:

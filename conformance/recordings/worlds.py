@@ -189,6 +189,11 @@ def is_report(descriptor: Descriptor) -> bool:
     return descriptor.message_type == MessageType.REPORT or descriptor.feedback not in {UNSET, 0}
 
 
+def is_reply(descriptor: Descriptor) -> bool:
+    """Whether the type shows a reply, which carries its request's data: no send of a trace has this type."""
+    return descriptor.message_type == MessageType.REPLY
+
+
 def tells_whether_report(descriptor: Descriptor) -> bool:
     """Whether feedback or type was recorded; without, a report looks like the message that it is about."""
     return isinstance(descriptor.feedback, int) or isinstance(descriptor.message_type, int)

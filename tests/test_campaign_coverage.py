@@ -40,7 +40,7 @@ GROUPED = Reach(
     frozenset({"DD-01", "DD-36", "Send: Refused MQRC_OPTIONS_ERROR"}),
     (
         ("delayed", frozenset({"DD-01"})),
-        ("groups", frozenset({"DD-01", "DD-36", "Send: Refused MQRC_OPTIONS_ERROR"})),
+        ("message_groups", frozenset({"DD-01", "DD-36", "Send: Refused MQRC_OPTIONS_ERROR"})),
     ),
 )
 USUAL = {episode.name: episode.weight for episode in EPISODES}
@@ -62,13 +62,13 @@ def plain() -> Covering:
 
 def test_what_is_missing_is_drawn_more_often_where_it_is_reached() -> None:
     weights = dict(emphasis_for(GROUPED, Goal(1.0, 10), seen(DD_01=10)).weights)
-    assert weights == {"groups": USUAL["groups"] + BONUS * sum(USUAL.values())}
+    assert weights == {"message_groups": USUAL["message_groups"] + BONUS * sum(USUAL.values())}
 
 
 def test_the_more_an_episode_reaches_of_what_is_missing_the_more_often_it_is_drawn() -> None:
     weights = dict(emphasis_for(GROUPED, Goal(1.0, 10), Seen()).weights)
     bonus = {name: weight - USUAL[name] for name, weight in weights.items()}
-    assert bonus["groups"] > 3 * bonus["delayed"] > 0
+    assert bonus["message_groups"] > 3 * bonus["delayed"] > 0
     assert sum(bonus.values()) <= BONUS * sum(USUAL.values())
 
 
@@ -94,7 +94,7 @@ def test_only_what_the_abilities_allow_and_random_traces_reach_is_wanted() -> No
     assert not reach.wanted & {*unreached(), "AM-02", "DD-93", "EX-33"}
     assert "Send: Refused MQRC_OPTIONS_ERROR" in reach.wanted
     assert not any(item.startswith("MqPut") for item in reach.wanted)
-    assert "DD-36" in dict(reach.by_episode)["groups"]
+    assert "DD-36" in dict(reach.by_episode)["message_groups"]
     assert "DD-36" not in dict(reach.by_episode)["long_lives"]
 
 

@@ -197,9 +197,9 @@ def test_a_part_that_fails_ends_the_campaign_after_the_other_was_cancelled() -> 
 
 
 def test_an_emphasis_changes_weights_by_name() -> None:
-    changed = {episode.name: episode.weight for episode in emphasised(Emphasis((("groups", 50),)))}
+    changed = {episode.name: episode.weight for episode in emphasised(Emphasis((("message_groups", 50),)))}
     usual = {episode.name: episode.weight for episode in EPISODES}
-    assert changed == {**usual, "groups": 50}
+    assert changed == {**usual, "message_groups": 50}
     assert emphasised(Emphasis()) == EPISODES
     with pytest.raises(ValueError, match="no episode nonsense"):
         emphasised(Emphasis((("nonsense", 1),)))

@@ -164,7 +164,7 @@ def test_every_episode_is_drawn() -> None:
 
 
 def test_episodes_can_be_steered() -> None:
-    groups = next(episode for episode in EPISODES if episode.name == "groups")
+    groups = next(episode for episode in EPISODES if episode.name == "message_groups")
     steered = case(1, ALL, ClockKind.VIRTUAL, 40, (groups._replace(weight=1),))
     sends = [command for command in steered if isinstance(command, c.Send)]
     assert sends

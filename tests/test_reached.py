@@ -51,7 +51,7 @@ def test_a_rule_is_reached_by_random_traces_or_the_list_says_why_not(rule: str) 
         assert not listed, f"random traces reach {rule}: take its line out of {WHERE}"
     else:
         assert listed, (
-            f"no random trace reaches {rule}: let the generator draw it (conformance/cases/generator.py), "
+            f"no random trace reaches {rule}: let an episode draw it (conformance/cases/episodes/), "
             f"cite it where the model decides it, or add a line `{rule}<tab>reason` to {WHERE}"
         )
 

@@ -72,9 +72,7 @@ def emphasised(emphasis: Emphasis) -> tuple[Episode, ...]:
     weights = dict(emphasis.weights)
     unknown = sorted(weights.keys() - {episode.name for episode in EPISODES})
     if unknown:
-        raise ValueError(
-            f"There is no episode {', '.join(unknown)}; conformance/cases/generator.py lists them."
-        )
+        raise ValueError(f"There is no episode {', '.join(unknown)}; conformance/cases/tables/ lists them.")
     if not weights:
         return EPISODES
     return tuple(episode._replace(weight=weights.get(episode.name, episode.weight)) for episode in EPISODES)

@@ -1,7 +1,7 @@
 """Cases: random traces to be, each a pure function of one 64-bit seed.
 
 `case` gives the same commands for the same seed on every machine and Python. A case is short or long, and
-mostly about one chapter (`episodes`), so that its circumstances meet; some cases are about everything.
+mostly about one chapter (`chapters`), so that its circumstances meet; some cases are about everything.
 It defines a few queues, runs episodes one by one or interleaved, and ends with a drain: open units of work
 are ended, time passes well beyond everything, and all queues and subscribers are looked at, so that each
 accepted message must be found in exactly one place (X-54).
@@ -9,8 +9,8 @@ accepted message must be found in exactly one place (X-54).
 Only commands whose abilities are given are drawn, so a plain JMS broker gets cases as well, and one that has
 topics and no queues gets those about topics, less what they say of queues. Without a browser gets browse, and
 in the end there are gets enough to find every queue empty; without the MQI or a browser some episodes are
-told in other words (`few`). On a real clock a case lets at most `draft.REAL_BUDGET` ms pass, with delays of
-one to three seconds; in the end receives wait for some of what is still delayed.
+told in other words (`Episode.without`). On a real clock a case lets at most `draft.REAL_BUDGET` ms pass, with
+delays of one to three seconds; in the end receives wait for some of what is still delayed.
 
 Left out: messages of an application that conflicts with its own unit of work.
 """
@@ -47,11 +47,15 @@ from mqtck.reference.vocabulary.constants import (
 )
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Platform, Profile
 
-from . import audience, failure, transmission
-from .calls import PUT_ENABLED, PUT_INHIBITED, end_unit, quiet_look
+from .chapters import Chapter, Episode
 from .draft import REAL_BUDGET, Draft, Place, Steps, passing, together
 from .draws import Draws, case_seed
-from .episodes import EPISODES, Chapter, Episode
+from .tables.every import EPISODES
+from .vocabulary.calls import PUT_ENABLED, PUT_INHIBITED, end_unit
+from .vocabulary.enforcement import enforcement_variable
+from .vocabulary.looks import quiet_look
+from .vocabulary.publish_subscribe import listen
+from .vocabulary.unusable_queues import HOUR
 
 __all__ = ["EPISODES", "Chapter", "Episode", "case", "case_seed", "chapter_of", "drain"]
 
@@ -257,7 +261,7 @@ def _fixtures(draft: Draft, chapter: Chapter | None) -> tuple[Command, ...]:
         commands.append(DefineLocalQueue(DEFAULT_DEAD_LETTER_QUEUE))
         commands.append(SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE))
     often = 85 if chapter is Chapter.ENFORCEMENT else 35
-    return (*commands, *transmission.variable(draft, often))
+    return (*commands, *enforcement_variable(draft, often))
 
 
 # --- the end of a case ---------------------------------------------------------------------------------
@@ -274,7 +278,7 @@ def drain(draft: Draft) -> Steps[None]:
         yield from _awaited(draft)
         draft.left += _LAST_WAIT
     yield from passing(draft, _last_instant(draft) - draft.now)
-    yield from audience.listen(draft)
+    yield from listen(draft)
     places = [place for place in draft.places if place.queue not in draft.gone]
     if draft.can(Ability.DEPTH):
         # One behind the other, so that they must add up (X-54).
@@ -323,7 +327,7 @@ def _last_instant(draft: Draft) -> int:
     if not draft.virtual:
         return max((instant + _LAST_WAIT for instant in due), default=draft.now)
     longest = max(draft.longest_delay, *(instant - draft.now for instant in due), 0)
-    return draft.now + longest + _DAY + failure.HOUR + 1
+    return draft.now + longest + _DAY + HOUR + 1
 
 
 def _emptied(draft: Draft, place: Place) -> Steps[None]:

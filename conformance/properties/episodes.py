@@ -54,14 +54,9 @@ class Episodes:
         self.told = False
         self._running: list[Steps[None]] = []
 
-    def of(self, modules: tuple[str, ...]) -> tuple[str, ...]:
-        """Names of the episodes in these modules of `cases` that the implementation has the abilities for."""
-        abilities = self.draft.abilities
-        return tuple(
-            name
-            for name, episode in _BY_NAME.items()
-            if episode.is_for(abilities) and episode.story.__module__.rpartition(".")[2] in modules
-        )
+    def possible(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of these episodes that the implementation has the abilities for."""
+        return tuple(name for name in names if _BY_NAME[name].is_for(self.draft.abilities))
 
     @property
     def under_way(self) -> bool:

@@ -16,7 +16,7 @@ from mqtck.reference.vocabulary.environment import SetEnforcementVariable
 from mqtck.reference.vocabulary.messages import PutDescriptor, TransmissionHeader
 from mqtck.reference.vocabulary.profile import Profile
 
-from . import drawn, sends
+from . import drawn, sends, told
 from .circumstances import Circumstances
 from .drawn import Change, Doomed, Sending
 from .example import Example
@@ -27,12 +27,12 @@ MOST: Final = st.sampled_from((1, 4, 50, 50))
 """Commands, or runs of them, that an episode goes on for; fifty are all of it."""
 
 
-def beginning(*modules: str) -> Any:
-    """A rule of the machine that begins an episode of one of these modules of `cases`."""
+def beginning(names: tuple[str, ...]) -> Any:
+    """A rule of the machine that begins one of these episodes of `cases`."""
 
-    @precondition(lambda machine: bool(machine.example.running and machine.example.episodes.of(modules)))
+    @precondition(lambda machine: bool(machine.example.running and machine.example.episodes.possible(names)))
     @rule(
-        name=st.runner().flatmap(lambda machine: st.sampled_from(machine.example.episodes.of(modules))),
+        name=st.runner().flatmap(lambda machine: st.sampled_from(machine.example.episodes.possible(names))),
         most=MOST,
         data=st.data(),
     )
@@ -187,18 +187,16 @@ class ConformanceMachine(Stories):
 
     # --- episodes ------------------------------------------------------------------------------------
 
-    # Hypothesis leaves some rules out of each example, so that an example is about few chapters. Episodes of
-    # modules that are not named here are left to the campaign.
-    call = beginning("client", "units")
-    map_header = beginning("mapping")
-    expire = beginning("expiry")
-    fail = beginning("failure")
-    stage = beginning("staging")
-    publish = beginning("publish")
-    run_channel = beginning("channels")
-    use_cluster = beginning("clusters")
-    run_on_zos = beginning("zos")
-    transmit = beginning("transmission")
+    call = beginning(told.CALL)
+    map_header = beginning(told.MAP_HEADER)
+    expire = beginning(told.EXPIRE)
+    fail = beginning(told.FAIL)
+    stage = beginning(told.STAGE)
+    publish = beginning(told.PUBLISH)
+    run_channel = beginning(told.RUN_CHANNEL)
+    use_cluster = beginning(told.USE_CLUSTER)
+    run_on_zos = beginning(told.RUN_ON_ZOS)
+    transmit = beginning(told.TRANSMIT)
 
     @precondition(when(having="episodes_under_way"))
     @rule(place=st.integers(0, 2), most=MOST, data=st.data())

@@ -1,0 +1,1 @@
+"""The tables of episodes: one row each, by what they are about."""

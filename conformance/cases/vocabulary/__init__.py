@@ -1,0 +1,1 @@
+"""What episodes are made of: calls and looks, names, messages, queues and queue managers."""

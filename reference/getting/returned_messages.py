@@ -40,7 +40,7 @@ from mqtck.reference.queues import enforcement
 from mqtck.reference.queues.backouts import perhaps_out_of_the_way, put_away
 from mqtck.reference.queues.get_requests import Match, Request, cursor_of, unlocked, visible
 from mqtck.reference.queues.transmission_queues import eligibility_rules, is_transmission_queue
-from mqtck.reference.queues.unseen_reports import perhaps_confirmed, perhaps_confirmed_at_once
+from mqtck.reference.queues.unseen_reports import perhaps_confirmed, perhaps_confirmed_at_once, perhaps_unseen
 from mqtck.reference.reporting.generated_reports import reports_of_a_get
 from mqtck.reference.state.clients import Cursor, UnitOfWork
 from mqtck.reference.state.intervals import Answer, Interval, Moment
@@ -241,6 +241,8 @@ def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settle
         return Settled((state,), open="a message without body or ids cannot be recognised")
     if not seen.body and is_transmission_queue(state, request.queue_key) and _tells_nothing(seen):
         return Settled((state,), open="a message without data may be a report on its way")
+    if not seen.body and _tells_nothing(seen) and perhaps_unseen(state, request.queue_key, 1):
+        return Settled((state,))  # a confirmation of a put or get whose unit of work is still open
     rules = ("DD-10", "X-54")
     return Settled(
         (state,),

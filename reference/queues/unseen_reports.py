@@ -1,4 +1,4 @@
-"""Reports that may count on a queue where nothing tells of them: of a unit of work, a browse, from elsewhere.
+"""Reports of a unit of work, of a browse, or from elsewhere, that may count or be shown untold.
 
 Silent points: whether a COA about a put, or a COD about a get, in a unit of work is made at once or in that
 unit of work, so that a depth may count what nobody else sees before the commit, as it may count the messages

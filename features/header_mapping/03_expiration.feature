@@ -22,7 +22,7 @@ Feature: Time to live and expiration
     approximate. The sender's is compared to the millisecond.
   * What a receiving client does with the instant of a message that the queue manager takes for unlimited, and
     whether it shows it: a client that makes JMSExpiration of the remaining life finds none. Where the header
-    itself can be seen, that decides.
+    itself can be seen, that decides; where it cannot, a JMSExpiration of 0 decides nothing.
 
   @HM-14
   Rule: JMSExpiration is the time of the send plus the time to live, in milliseconds

@@ -7,7 +7,8 @@ channel, `taken_up` says where a message on its transmission queue may be then.
 
 Which messages make a batch is fixed only where all of them waited when the channel started and the batch
 size exceeds their number; under NPMSPEED(FAST) non-persistent messages may travel outside of it. Else it
-is open whether what could be delivered was backed out with the message that could not (AM-09, AM-10).
+is open whether what could be delivered was backed out with the message that could not (AM-09, AM-10), and
+always whether the backing out brings back what was discarded before it (AM-28).
 
 Silent points: when a channel in retry tries again (the adapter contract asks for an attempt at least once
 an hour of a virtual clock); when changes of its ends, of DEADQ and of policies reach a channel (at its next
@@ -282,7 +283,9 @@ def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) ->
     found = decisions(state, run, message, status.queue)
     others = run.blockage.culprits - {message.serial}
     if others and batch_is_fixed(state, run, status.queue, message):
-        return _note(state, status.queue, message.serial, run.blockage.rules), [status]
+        gone = [_status(one, status, moment) for one in found if one.fate is Fate.DISCARDED]
+        state = _exception_report(state, message, status.queue, moment) if gone else state
+        return _note(state, status.queue, message.serial, run.blockage.rules), [status, *gone]
     state = _noted(state, status.queue, message, found)
     steps: list[Status] = [_status(decision, status, moment) for decision in found]
     if any(decision.fate is not Fate.DELIVERED for decision in found):

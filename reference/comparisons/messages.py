@@ -302,14 +302,15 @@ def _ids_and_times(state: State, message: Message, seen: SeenMessage, at: Interv
         if isinstance(written, int) and (element is None or isinstance(element, int)) and element != written:
             # What a client reads from a header that has lost it says nothing of the send.
             rules = (*(("X-42",) if message.delay else ()), "HM-19", *rules)
-        as_written = isinstance(written, int) or isinstance(element, int)
-        worked_out = as_written and _told_none(message, header.expiration)
-        if not contested(message.time_to_live or 0) and not worked_out:
+        if not contested(message.time_to_live or 0) and not _told_none(message, header.expiration):
             yield _told_end(rules, known.expiration, header.expiration, at)
 
 
 def _told_none(message: Message, shown: int) -> bool:
-    """HM-20, X-05: whether a client may have worked out that there is no end, from an unlimited Expiry."""
+    """HM-20, X-05: whether a client may have worked out that there is no end, from an unlimited Expiry.
+
+    The text about the header is about the send. What was written is compared where it is shown.
+    """
     return not shown and UNLIMITED in message.expiry
 
 

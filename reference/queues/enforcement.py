@@ -30,6 +30,7 @@ from mqtck.reference.state.statuses import Cause, Ended
 from mqtck.reference.vocabulary.commands import MqPut, MqPut1
 from mqtck.reference.vocabulary.constants import LARGEST_ENFORCED_EXPIRY, UNLIMITED, ReasonCode
 from mqtck.reference.vocabulary.environment import SetEnforcementVariable, Visibility
+from mqtck.reference.vocabulary.messages import OutgoingMessage
 from mqtck.reference.vocabulary.outcomes import Done, Outcome, Refused
 from mqtck.reference.vocabulary.profile import Platform
 from mqtck.reference.vocabulary.results import Breach
@@ -149,7 +150,7 @@ def wrong_refusal(
     state: State, queue_manager: str, command: MqPut | MqPut1, obstacles: list[Obstacle], outcome: Refused
 ) -> tuple[Breach, ...]:
     """A put refused for its life alone, but for another reason, or by a variable that nobody can see."""
-    if len(obstacles) != 1 or not isinstance(outcome.reason, int):
+    if len(obstacles) != 1 or not isinstance(outcome.reason, int) or reports_nowhere(command.message):
         return ()
     obstacle = obstacles[0]
     right = outcome.reason == ReasonCode.EXPIRY_ERROR
@@ -160,6 +161,11 @@ def wrong_refusal(
         expected = "accepted as without the variable, which is not exported"
         return (breach(obstacle.rules, expected, describe(outcome)),)
     return ()
+
+
+def reports_nowhere(message: OutgoingMessage) -> bool:
+    """Whether a put may be refused as it asks for reports and says not where to send them, which is open."""
+    return message.report != 0 and message.reply_to is None
 
 
 def taken(state: State, queue_manager: str, command: MqPut | MqPut1) -> State:

@@ -37,6 +37,9 @@ WRITTEN: Final[dict[str, tuple[Field, ...]]] = {
 }
 """Where a header field stands as written; any of these decides in place of the receiver's view."""
 
+LARGEST_LIFE: Final = 214_748_364_700
+"""Ms of life that Expiry may hold (HM-18, HM-22)."""
+
 TIMES: Final = frozenset({"timestamp", "expiration"})
 """The elements in which a message and its twin differ."""
 
@@ -148,14 +151,19 @@ def names_topic(topic: str) -> Callable[[Any], bool]:
 def as_shown_to_sender(handle: Handle, send: Handle, name: str, other_send: Handle, other: str) -> Check:
     """A JMS receiver sees in one field what the sender of a message was shown in another.
 
-    JMSExpiration about as the sender: it may be made of what is left of the life (X-05).
+    JMSExpiration about as the sender: it may be made of what is left of the life (X-05). Of a life that is
+    unlimited for the queue manager (HM-20) nothing is left that could be told.
     """
 
     def check(record: Record) -> Finding:
-        expected = _header_field_of_sender(record.steps[other_send].outcome, other)
+        sent = record.steps[other_send]
+        expected = _header_field_of_sender(sent.outcome, other)
         if expected is UNSET:
             return NotObserved(f"{other} after the send")
         step = record.steps[handle]
+        unlimited = name == "JMSExpiration" and expected - sent.ended > LARGEST_LIFE
+        if unlimited and _header_field(step.outcome, name) == 0:
+            return NotObserved(f"{name} as written")
         slack = ONE_END + step.ended - step.started
 
         def fits(value: Any) -> bool:

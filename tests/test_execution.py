@@ -14,8 +14,18 @@ from fake_worlds import DEFINE, DEPTH, EPOCH, SHORT, FakeAdapter, FakeWorld, fai
 from mqtck.conformance.execution.worlds import Execution, ExecutionEnded, Watch, run_commands
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import Ability
-from mqtck.reference.vocabulary.commands import Advance, Browse, Command, GrantPut, MqGet, ReadDepth, Receive
-from mqtck.reference.vocabulary.messages import JmsHeader, SeenMessage
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    Browse,
+    Command,
+    CreateProducer,
+    GrantPut,
+    MqGet,
+    ReadDepth,
+    Receive,
+    SetDeliveryDelay,
+)
+from mqtck.reference.vocabulary.messages import JmsHeader, QueueDestination, SeenMessage
 
 
 @pytest.fixture(params=[Watch.EACH_COMMAND, Watch.NONE])
@@ -65,6 +75,20 @@ def test_what_the_adapter_cannot_do_is_not_sent(watch: Watch) -> None:
     assert isinstance(outcome, o.Unsupported)
     assert outcome.ability == Ability.AUTHORITY
     assert "GrantPut" not in adapter.worlds[0].calls
+
+
+def test_nothing_is_asked_of_a_producer_that_was_refused(watch: Watch) -> None:
+    """An adapter that forgets a producer which could not be created has nothing to look up."""
+    outcomes = iter((o.Refused(reason=2085), o.Done(), o.Done()))
+    adapter = FakeAdapter(lambda *_: next(outcomes))
+    driven = Execution(adapter, watch=watch)
+    create = CreateProducer(producer="p", destination=QueueDestination("NOWHERE"))
+    driven.run(create)
+    setting = SetDeliveryDelay(producer="p", milliseconds=2000)
+    assert driven.run(setting).outcome == o.Unsupported(ability="the producer p, which was refused")
+    assert adapter.worlds[0].calls.count("SetDeliveryDelay") == 0
+    driven.run(create)
+    assert driven.run(setting).outcome == o.Done()
 
 
 def test_an_exception_is_a_crash_and_ends_the_execution(watch: Watch) -> None:

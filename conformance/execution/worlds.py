@@ -16,7 +16,8 @@ that costs some tens of microseconds a command. `Watch.NONE` calls the world in 
 in-process adapters on a virtual clock; a hang is then the caller's. `run_commands` is the fast way that
 notices one: it hands over a whole sequence at once and watches from outside that it goes on.
 
-Commands that need an ability which the adapter lacks are not sent; their outcome is `Unsupported`.
+Commands that need an ability which the adapter lacks are not sent, nor those on a producer whose creation
+was refused; their outcome is `Unsupported`.
 """
 
 from collections.abc import Callable, Iterable
@@ -85,6 +86,7 @@ class Execution:
         self._driver = driver_of(adapter)
         self.clock = self._driver.clock
         self._missing = frozenset(Ability) - self.information.abilities
+        self._refused: set[str] = set()
         self._closed = False
         self._stuck = False
 
@@ -98,6 +100,9 @@ class Execution:
             raise ExecutionEnded("This execution has ended; open another one.")
         if self._missing and (missing := abilities_needed(command) & self._missing):
             step = _unsent(command, self.steps, o.Unsupported(ability=str(min(missing))))
+        elif self._refused and (name := _producer_of(command)) in self._refused:
+            nobody = o.Unsupported(ability=f"the producer {name}, which was refused")
+            step = _unsent(command, self.steps, nobody)
         elif self._limits.giving_up is None:
             step = self._tried(command)
         else:
@@ -105,7 +110,16 @@ class Execution:
         self.steps.append(step)
         if isinstance(step.outcome, o.AdapterError):
             self.failure = step.outcome
+        if isinstance(command, c.CreateProducer):
+            self._note_producer(command.producer, step.outcome)
         return step
+
+    def _note_producer(self, name: str, outcome: o.Outcome) -> None:
+        """Remember whether there is such a producer."""
+        if isinstance(outcome, o.Refused):
+            self._refused.add(name)
+        else:
+            self._refused.discard(name)
 
     def _tried(self, command: c.Command) -> Step:
         if self._worker is None:
@@ -232,6 +246,17 @@ def awaited(worker: WorkThread, execution: Execution, limits: Limits) -> tuple[A
             if len(execution.steps) == answered:
                 return None
             answered = len(execution.steps)
+
+
+def _producer_of(command: c.Command) -> str | None:
+    """The producer that must be there for a command."""
+    match command:
+        case c.Send() | c.DisableMessageId():
+            return command.producer
+        case c.SetDeliveryDelay() | c.SetTimeToLive() | c.SetPriority() | c.SetDeliveryMode():
+            return command.producer
+        case _:
+            return None
 
 
 def patience(command: c.Command, information: Information, limits: Limits) -> float:

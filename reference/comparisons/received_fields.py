@@ -2,15 +2,17 @@
 
 Covers HM-02, HM-06, HM-38, HM-39, HM-41, HM-46 and, behind a delay, X-03 and X-42. The text is about
 the send: what a client reads is derived, and so decides only where nothing shows what was written, and about
-the queue manager of JMSReplyTo, which a URI need not show. The array of bytes that is read back is left to
+the queue manager of JMSReplyTo, which a URI need not show. A correlation id of 24 zero bytes is the same in
+the descriptor as none, so that a reader may be shown none. The array of bytes that is read back is left to
 X-03, and to those of 24: silence.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
-from mqtck.reference.chapters.correlation import CorrelationForm, correlation_form
+from mqtck.reference.chapters.correlation import CorrelationForm, correlation_form, message_id_string
 from mqtck.reference.chapters.correlation_fields import correlation_given, message_answers
 from mqtck.reference.chapters.destination_uris import details
 from mqtck.reference.chapters.header_fields import HeaderFields, in_uri_form
@@ -27,6 +29,8 @@ from mqtck.reference.vocabulary.messages import (
 )
 
 from .compared import Compared, equal
+
+_NO_ID: Final = message_id_string(bytes(ID_LENGTH))
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False):
@@ -108,6 +112,7 @@ def _received_correlation_id(state: State, message: Message, shown: Shown) -> It
             read = header.correlation_id
             as_bytes = form is CorrelationForm.PROVIDER_ID and isinstance(read, str)
             same = plain_id(str(read)) == plain_id(given) if as_bytes else read == given
+            same = same or (read is None and given == _NO_ID)
             yield Compared((*rules, *hop), "JMSCorrelationID", given, read, same)
         case bytes() if message.delay and len(given) == ID_LENGTH and not published(message):
             native = header.correlation_bytes

@@ -42,6 +42,18 @@ MAY_KNOW = {
 }  # fmt: skip
 """What each part of `conformance/` may know of the others: nothing that stands below it here."""
 
+CASES_MAY_KNOW = {
+    "__init__":   "",
+    "draws":      "",
+    "draft":      "draws",
+    "chapters":   "draft",
+    "vocabulary": "draws draft",
+    "episodes":   "draws draft vocabulary",
+    "tables":     "chapters episodes",
+    "generator":  "draws draft chapters vocabulary tables",
+}  # fmt: skip
+"""What each part of `conformance/cases/` may know of the others. Of the episodes, only the tables know."""
+
 PARTS_OF_THE_REFERENCE = (
     ("vocabulary",),
     ("structures", "state"),
@@ -107,6 +119,17 @@ def test_a_part_of_conformance_knows_only_the_parts_above_it(path: Path) -> None
     for module in imported(path):
         if module.startswith("mqtck.conformance.") and (known := module.split(".")[2]) != part:
             assert known in MAY_KNOW[part].split(), f"{'/'.join([part, *inside])} imports {module}"
+
+
+@pytest.mark.parametrize("path", modules("conformance/cases"), ids=lambda path: path.stem)
+def test_a_part_of_the_cases_knows_only_the_parts_above_it(path: Path) -> None:
+    """An episode knows no other one's module: what two of them need is in the vocabulary."""
+    part, *inside = path.relative_to(ROOT / "conformance/cases").with_suffix("").parts
+    for module in imported(path):
+        if module.startswith("mqtck.conformance.cases."):
+            known = module.split(".")[3]
+            allowed = CASES_MAY_KNOW[part].split() + ([part] if part != "episodes" else [])
+            assert known in allowed, f"{'/'.join([part, *inside])} imports {module}"
 
 
 def test_no_part_of_conformance_knows_one_that_is_built_on_it() -> None:

@@ -1,4 +1,4 @@
-"""Episodes of names that lead elsewhere, or nowhere, when a message is due.
+"""Episodes of names that lead elsewhere, or nowhere, when a message is due, and of names of two queues.
 
 Left out: queues that are deleted and defined anew (`redefined_queues`).
 """
@@ -8,6 +8,7 @@ from mqtck.conformance.cases.draft import (
     Steps,
     Unit,
     UnitKind,
+    addressed,
     new_queue,
     own_producer,
     passing,
@@ -17,21 +18,25 @@ from mqtck.conformance.cases.draft import (
 )
 from mqtck.conformance.cases.vocabulary.calls import end_unit, retuned, send
 from mqtck.conformance.cases.vocabulary.header_fields import DELIVERY_MODES
-from mqtck.conformance.cases.vocabulary.looks import look, quiet_look, shown
+from mqtck.conformance.cases.vocabulary.looks import look, look_elsewhere, quiet_look, shown
 from mqtck.conformance.cases.vocabulary.names import new_alias, new_remote
 from mqtck.conformance.cases.vocabulary.unusable_queues import HOUR, dead_letter_queue
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
     DefineAliasQueue,
+    DefineLocalQueue,
     DefineQueueManager,
     DefineRemoteQueue,
     DeleteQueue,
+    OpenSession,
     QueueAttributes,
+    Send,
     SetDeliveryMode,
     StartChannel,
     Usage,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
+from mqtck.reference.vocabulary.messages import OutgoingMessage
 
 
 def retargeted_alias(draft: Draft) -> Steps[None]:
@@ -134,3 +139,21 @@ def remote_queue_redirected_behind_a_channel(draft: Draft) -> Steps[None]:
     yield from quiet_look(draft, way)
     for place in draws.one_of(((old, new), (new, old))):
         yield from shown(draft, place, manager)
+
+
+def queues_of_one_name(draft: Draft) -> Steps[None]:
+    """Queues of one name on two queue managers have nothing in common (DD-10, DD-11, DD-74)."""
+    manager, session = draft.name("QMX"), draft.name("s")
+    queue = yield from new_queue(draft)
+    yield DefineQueueManager(manager)
+    draft.see(queue, manager)
+    yield (DefineLocalQueue(queue, queue_manager=manager), OpenSession(session, queue_manager=manager))
+    producer = yield from own_producer(draft, None, session)
+    producer = yield from retuned(draft, producer, draft.delay(), 0)
+    destination = addressed(draft, queue)
+    yield Send(producer.name, OutgoingMessage(draft.name("m")), destination)
+    due = draft.now + producer.delay
+    yield from quiet_look(draft, STAGING_QUEUE)
+    yield from until(draft, due + 1)
+    yield from look_elsewhere(draft, queue, manager)
+    yield from quiet_look(draft, queue)

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from mqtck.conformance.cases.draft import (
     Draft,
     Steps,
-    addressed,
     new_queue,
     own_producer,
     together,
@@ -18,7 +17,7 @@ from mqtck.conformance.cases.draft import (
     until,
 )
 from mqtck.conformance.cases.vocabulary.calls import PUT_ENABLED, PUT_INHIBITED, receive, retuned, send
-from mqtck.conformance.cases.vocabulary.looks import look_elsewhere, quiet_look
+from mqtck.conformance.cases.vocabulary.looks import quiet_look
 from mqtck.conformance.cases.vocabulary.report_options import EXCEPTION_REPORTS
 from mqtck.conformance.cases.vocabulary.unusable_queues import deleted
 from mqtck.reference.vocabulary.abilities import Ability
@@ -28,7 +27,6 @@ from mqtck.reference.vocabulary.commands import (
     Command,
     DefineAliasQueue,
     DefineLocalQueue,
-    DefineQueueManager,
     DefineRemoteQueue,
     DeleteQueue,
     DeliverySequence,
@@ -36,7 +34,6 @@ from mqtck.reference.vocabulary.commands import (
     MqGet,
     OpenSession,
     QueueAttributes,
-    Send,
     SetDeadLetterQueue,
     SetPriority,
     Switch,
@@ -154,21 +151,3 @@ def queue_becomes_alias(draft: Draft) -> Steps[None]:
         del draft.gone[queue]
     yield from until(draft, draft.now + delay + 1)
     yield from quiet_look(draft, other)
-
-
-def queues_of_one_name(draft: Draft) -> Steps[None]:
-    """Queues of one name on two queue managers have nothing in common (DD-10, DD-11, DD-74)."""
-    manager, session = draft.name("QMX"), draft.name("s")
-    queue = yield from new_queue(draft)
-    yield DefineQueueManager(manager)
-    draft.see(queue, manager)
-    yield (DefineLocalQueue(queue, queue_manager=manager), OpenSession(session, queue_manager=manager))
-    producer = yield from own_producer(draft, None, session)
-    producer = yield from retuned(draft, producer, draft.delay(), 0)
-    destination = addressed(draft, queue)
-    yield Send(producer.name, OutgoingMessage(draft.name("m")), destination)
-    due = draft.now + producer.delay
-    yield from quiet_look(draft, STAGING_QUEUE)
-    yield from until(draft, due + 1)
-    yield from look_elsewhere(draft, queue, manager)
-    yield from quiet_look(draft, queue)

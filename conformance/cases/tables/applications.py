@@ -27,6 +27,7 @@ from mqtck.conformance.cases.episodes import (
     looks_at_any_queue,
     message_expiry,
     mqi_units_of_work,
+    name_resolution,
     producers,
     queue_defaults,
     queue_depth,
@@ -71,7 +72,7 @@ APPLICATIONS: Final = (
     Episode(producers.settings_of_a_producer_kept, Chapter.CLIENT, 3, DELAYED),
     Episode(altered_definitions.definitions_altered_between_sends, Chapter.CLIENT, 2, DELAYED),
     Episode(
-        redefined_queues.queues_of_one_name,
+        name_resolution.queues_of_one_name,
         Chapter.CLIENT,
         1,
         DELAYED | {Ability.OTHER_QUEUE_MANAGERS, Ability.STAGING_QUEUE},

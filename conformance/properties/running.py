@@ -106,8 +106,8 @@ def run_properties(
     """Run the properties in rounds; one that finds something is run again without the rules found broken.
 
     All rounds together draw `examples` examples of up to `steps` steps, but for those that are run again;
-    the same seed gives the same examples in processes that have loaded the same modules (Hypothesis draws also
-    what constants it finds in the project).
+    the same seed gives the same examples in processes that have loaded the same modules (Hypothesis also
+    draws the constants that it finds in a project).
     No example starts when `budget` seconds are over or `most_findings` rules are broken. Findings are
     shrunk on virtual clocks. On a real clock several such series run side by side, each with its own
     seed. Each example draws one of the `profiles`, by default of all that are offered. What an adapter does

@@ -40,7 +40,12 @@ from mqtck.reference.queues import enforcement
 from mqtck.reference.queues.backouts import perhaps_out_of_the_way, put_away
 from mqtck.reference.queues.get_requests import Match, Request, cursor_of, unlocked, visible
 from mqtck.reference.queues.transmission_queues import eligibility_rules, is_transmission_queue
-from mqtck.reference.queues.unseen_reports import perhaps_confirmed, perhaps_confirmed_at_once, perhaps_unseen
+from mqtck.reference.queues.unseen_reports import (
+    perhaps_confirmed,
+    perhaps_confirmed_at_once,
+    perhaps_confirmed_with_data,
+    perhaps_unseen,
+)
 from mqtck.reference.reporting.generated_reports import reports_of_a_get
 from mqtck.reference.state.clients import Cursor, UnitOfWork
 from mqtck.reference.state.intervals import Answer, Interval, Moment
@@ -100,6 +105,8 @@ def best_reading(
         untold = says_nothing_of_itself(seen)
         if untold and any(reported_with_data(state, one, request.queue_key) for one in candidates):
             return candidates[0], Settled((state,), open=OF_A_CHANNEL)
+        if untold and any(perhaps_confirmed_with_data(state, one, request.queue_key) for one in candidates):
+            return candidates[0], Settled((state,))
     return candidates[0], first
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.chapters.report_messages import asks_for, from_elsewhere
+from mqtck.reference.chapters.report_messages import DataWanted, asks_for, data_wanted, from_elsewhere
 from mqtck.reference.chapters.resolution import resolved_key
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.state import State
@@ -51,6 +51,16 @@ def perhaps_unseen(state: State, queue_key: str, wanted: int) -> int:
                 if found == wanted:
                     return found
     return min(wanted, found + len(reports_from_elsewhere(state, queue_key))) if away else found
+
+
+def perhaps_confirmed_with_data(state: State, serial: int, queue_key: str) -> bool:
+    """Whether a confirmation may be here before a commit, with data by which it is taken for its message."""
+    message = state.messages[serial]
+    if message.reply_to is None or resolved_key(state, message.queue_manager, message.reply_to) != queue_key:
+        return False
+    arriving = any(serial in work.put for work in state.units.values())
+    possible = {Kind.COA: arriving, Kind.COD: serial in state.confirmable}
+    return any(may and data_wanted(message, kind) is not DataWanted.NONE for kind, may in possible.items())
 
 
 def reports_from_elsewhere(state: State, queue_key: str) -> list[int]:

@@ -289,5 +289,11 @@ def _of_a_depth(breached: list[Breached]) -> bool:
 
 
 def _precedes(one: Recorded, other: Recorded) -> bool:
-    """Whether both are calls of one client, which made this one before the other."""
-    return one.client is not None and one.client == other.client and one.place < other.place
+    """Whether both are calls of one client, which made this one before the other.
+
+    A get of a listener may have begun with the one before it, and so before whatever its session did then: of
+    a call that begins first and ends last it is not known.
+    """
+    same = one.client is not None and one.client == other.client
+    around = one.step.started < other.step.started and other.step.ended < one.step.ended
+    return same and one.place < other.place and not around

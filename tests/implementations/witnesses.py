@@ -29,6 +29,7 @@ from .witnesses_in_more_places import IN_MORE_PLACES
 from .witnesses_in_one_corner import IN_ONE_CORNER
 from .witnesses_in_other_calls import IN_OTHER_CALLS
 from .witnesses_in_some_calls import IN_SOME_CALLS
+from .witnesses_in_some_context import IN_SOME_CONTEXT
 from .witnesses_in_the_last_places import LAST_PLACES
 from .witnesses_late import LATE
 from .witnesses_left_alone import LEFT_ALONE
@@ -117,4 +118,5 @@ WITNESSES: dict[str, Trace] = {
     **AT_SOME_NAMES,
     **ROOM,
     **OF_ANOTHER,
+    **IN_SOME_CONTEXT,
 }

@@ -67,6 +67,7 @@ class ScriptBuilder:
         self.line = 0
         self.queue_manager = DEFAULT_QUEUE_MANAGER
         self.dead_letter_queue = DEFAULT_DEAD_LETTER_QUEUE
+        self.way = ""  # how the application of the scenario sends, by its name in `steps.ways`
         self.producers: list[Producer] = []
         self.sendings: dict[str, e.Sending] = {}
         self.aliases: dict[str, frozenset[str]] = {}

@@ -5,7 +5,8 @@ How to add a step
 
 1. Choose the module of the step's subject; the first line of each says what it holds. Among them are
    `fixtures` (queues, queue managers, authority, time), `jms` (producers, sends, units of work), `mqi`
-   (MQPUT, MQGET, MQCMIT) and `expectations` (accepted and refused calls, deliveries, what is on a queue).
+   (MQPUT, MQGET, MQCMIT), `expectations` (accepted and refused calls, deliveries, what is on a queue) and
+   `circumstances` (ways to send, messages that have everything).
    A new module must be named in `MODULES` below.
 2. Write a function that takes the `ScriptBuilder` and the arguments of the pattern by name, and decorate
    it::
@@ -82,6 +83,7 @@ MODULES: Final = (
     "copies",
     "channels",
     "joined",
+    "circumstances",
 )
 
 

@@ -26,6 +26,7 @@ from mqtck.reference.vocabulary.profile import Version
 from mqtck.reference.vocabulary.publications import MessageDelivery
 
 from .types_producers import PRODUCER, PUBLISHER, SETTINGS, producer, publisher, settings
+from .ways import WAYS
 from .words import (
     ATTRIBUTE,
     DURATION,
@@ -279,6 +280,7 @@ TYPES: Final[dict[str, Callable[[str], Any]]] = {
     ),
     "Producer": typed(PRODUCER, producer),
     "Settings": typed(SETTINGS, settings),
+    "Way": typed("|".join(map(re.escape, WAYS)), str),
     "Publisher": typed(PUBLISHER, publisher),
     "Names": typed(NAMES, names),
     "TopicAttributes": typed(series(TOPIC_ATTRIBUTE, "and"), topic_attributes),

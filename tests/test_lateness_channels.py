@@ -5,6 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.scenarios.expectations.checks import Sending
+from mqtck.conformance.scenarios.expectations.failure import holds
+from mqtck.conformance.scenarios.scripts import Broken, Missed, Record
 from mqtck.reference.vocabulary.channels import DefineReceiverChannel, DefineSenderChannel
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
@@ -116,3 +119,25 @@ def test_what_is_in_hand_leaves_its_place_free(others: int) -> None:
     """The channel may take each that is put meanwhile into its hands; all count when its batch is back."""
     looks: tuple[Look, ...] = ((10, ROOM_FOR_ONE, Done()), *[(20, ANOTHER, Sent())] * others)
     assert rules_of((*looks, *counted(40, 1 + others)), REFUSING) == []
+
+
+@pytest.mark.parametrize(
+    ("clock", "wanted", "shown", "finding"),
+    [
+        (ClockKind.REAL, (), ORDER, Missed),
+        (ClockKind.REAL, ("order-1",), (), Missed),
+        (ClockKind.VIRTUAL, ("order-1",), (), Broken),
+        (ClockKind.VIRTUAL, (), ORDER, Broken),
+    ],
+)
+def test_a_scenario_waits_for_what_a_channel_has_not_sent_yet(
+    clock: ClockKind, wanted: tuple[str, ...], shown: tuple[SeenMessage, ...], finding: type
+) -> None:
+    steps = {
+        0: Step(DefineLocalQueue("TO.QM2", QueueAttributes(usage=Usage.TRANSMISSION)), Done(), 0, 0),
+        1: Step(MqPut("ORDERS", OutgoingMessage("order-1")), Sent(), 0, 0),
+        2: Step(StartChannel("TO.QM2"), Done(), 0, 0),
+        3: Step(Browse("TO.QM2"), Browsed(shown), 1000, 1000),
+    }
+    waits = holds(3, "TO.QM2", wanted, (Sending("order-1", "ORDERS", send=1, delay=0),))
+    assert isinstance(waits(Record(clock, steps)), finding)

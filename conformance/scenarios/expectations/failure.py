@@ -24,7 +24,7 @@ from mqtck.conformance.scenarios.scripts import (
     Undecided,
 )
 from mqtck.reference.vocabulary import outcomes as o
-from mqtck.reference.vocabulary.commands import MqPut, MqPut1, Send
+from mqtck.reference.vocabulary.commands import DefineLocalQueue, MqPut, MqPut1, Send, Usage
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback
 from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage, body_of
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -92,7 +92,7 @@ def holds(handle: Handle, queue: str, expected: tuple[str, ...], sendings: tuple
             if queue == STAGING_QUEUE:
                 undecided = not missing or _may_be_in_work(record, handle, sendings)
             else:
-                undecided = not beyond
+                undecided = not beyond or _left_by_channels(record, queue)
             if undecided:
                 return Missed(f"{wanted} is late, or never: {said_outcome(outcome)}.")
         return Broken(wanted, " and ".join(found) or "nothing", handle)
@@ -246,6 +246,13 @@ def _may_be_in_work(record: Record, handle: Handle, sendings: tuple[Sending, ...
     due = max((record.steps[sending.send].ended + sending.delay for sending in sent), default=0)
     looked = record.steps[handle].started
     return looked < max(due, record.since.get(handle, looked)) + IN_WORK
+
+
+def _left_by_channels(record: Record, queue: str) -> bool:
+    """Whether it is a transmission queue: what is still there may be sent on late (or be in hand)."""
+    commands = (step.command for step in record.steps.values())
+    definitions = (one for one in commands if isinstance(one, DefineLocalQueue) and one.queue == queue)
+    return any(one.attributes.usage is Usage.TRANSMISSION for one in definitions)
 
 
 def _without(these: Iterable[str], others: Iterable[str]) -> list[str]:

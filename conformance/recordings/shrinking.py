@@ -4,10 +4,10 @@ A recording cannot be executed again, so records can only be left out, where wha
 truth: looks that showed nothing wrong, whole messages that came and were consumed, definitions that
 nothing else names. What is left out is judged again: only where the same rule is blamed first does it
 stay out. A `Window` keeps what may be needed: every definition, the messages that are still somewhere,
-and the latest of those that were consumed.
+and the latest of those that were consumed and of the looks that took nothing.
 """
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Container, Iterable, Iterator
 from typing import Final
 
@@ -51,10 +51,16 @@ from .orders import Breached, OrderedJudge, Recorded
 CONSUMED_KEPT: Final = 500
 """Consumed messages that are kept, the latest ones."""
 
+LOOKS_KEPT: Final = 60
+"""Looks that took no message and are kept, the latest ones: what was not there may be why."""
+
 LONGEST: Final = 4000
 """Records of a trace that is tried to be shrunk."""
 
 ATTEMPTS: Final = 150
+
+_REFUSED: Final = "refused"
+"""Stands among the settings of a producer for the last setter that was refused."""
 
 
 class Window:
@@ -65,6 +71,7 @@ class Window:
         self._producers: dict[str, dict[str, Recorded]] = {}
         self.open: dict[str, list[Recorded]] = {}
         self.consumed: OrderedDict[str, list[Recorded]] = OrderedDict()
+        self.looks: deque[Recorded] = deque(maxlen=LOOKS_KEPT)
         self._units: dict[str, set[str]] = {}
         self._transacted: set[str] = set()
 
@@ -77,8 +84,11 @@ class Window:
                 SetDeliveryDelay() | SetTimeToLive() | SetPriority() | SetDeliveryMode() | DisableMessageId()
             ):
                 settings = self._producers.setdefault(command.producer, {})
-                settings.pop(type(command).__name__, None)
-                settings[type(command).__name__] = recorded
+                if isinstance(outcome, Done):
+                    # Why an earlier call was refused is not to be seen from what was set later.
+                    settings.pop(type(command).__name__, None)
+                    settings.pop(_REFUSED, None)
+                settings[type(command).__name__ if isinstance(outcome, Done) else _REFUSED] = recorded
             case Send(producer=name, message=message):
                 about = [*self._producers.get(name, {}).values(), recorded]
                 self._about(message.label, about)
@@ -92,10 +102,14 @@ class Window:
                     self._about(label, [recorded])
                     self._in_unit(_unit(command), label)
                     self._consume(label)
+                else:
+                    self.looks.append(recorded)
             case Commit() | Rollback() | MqCommit() | MqBackout():
                 for label in self._units.pop(client_of(command) or "", ()):
                     self._about(label, [recorded])
-            case Browse() | ReadDepth() | Advance():
+            case Browse() | ReadDepth():
+                self.looks.append(recorded)
+            case Advance():
                 pass
             case OpenSession(session=name, acknowledgement=Acknowledgement.TRANSACTED):
                 self._transacted.add(f"session {name}")
@@ -124,9 +138,9 @@ class Window:
         if len(self.consumed) > CONSUMED_KEPT:
             self.consumed.popitem(last=False)
 
-    def slice(self, labels: Iterable[str], last: Recorded) -> list[Recorded]:
-        """The definitions, what is about these messages, and the last record, in order."""
-        found = {one.place: one for one in self._fixtures}
+    def slice(self, labels: Iterable[str], last: Recorded, looks: Iterable[Recorded] = ()) -> list[Recorded]:
+        """The definitions, what is about these messages, these looks, and the last record, in order."""
+        found = {one.place: one for one in (*self._fixtures, *looks)}
         for label in labels:
             for one in self.open.get(label) or self.consumed.get(label) or ():
                 found[one.place] = one
@@ -183,12 +197,23 @@ class _Search:
         records = self._window.slice(named, last)
         if not self._shows(records):
             named = [*self._window.open, *self._window.consumed]
-            records = self._window.slice(named, last)
-            if not self._shows(records):
+            looks = [one for one in self._window.looks if one.place < last.place]
+            if self._shows(self._window.slice(named, last)):
+                looks = []
+            elif not self._shows(self._window.slice(named, last, looks)):
                 return self._window.slice(self._named(), last)
-            named = self._fewer(named)
-            records = self._window.slice(named, last)
+            looks = self._fewer_looks(named, looks)
+            named = self._fewer(named, looks)
+            records = self._window.slice(named, last, looks)
         return self._without_fixtures(records)
+
+    def _fewer_looks(self, labels: list[str], looks: list[Recorded]) -> list[Recorded]:
+        """Leave out looks, the first ones first."""
+        for one in tuple(looks):
+            rest = [other for other in looks if other is not one]
+            if self._shows(self._window.slice(labels, self._breached.at, rest)):
+                looks = rest
+        return looks
 
     def _named(self) -> Iterator[str]:
         """Labels that the record or its breach names."""
@@ -210,7 +235,7 @@ class _Search:
         self._left -= 1
         return rules_blamed(self.head, [one.step for one in records])[-1:] == [self._breached.breach.rules[0]]
 
-    def _fewer(self, labels: list[str]) -> list[str]:
+    def _fewer(self, labels: list[str], looks: list[Recorded]) -> list[str]:
         """Leave out messages, from halves down to single ones.
 
         Where a whole queue was looked at, only those that were consumed.
@@ -225,7 +250,7 @@ class _Search:
             while end > 0:
                 begin = max(0, end - size)
                 rest = free[:begin] + free[end:]
-                if self._shows(self._window.slice([*fixed, *rest], self._breached.at)):
+                if self._shows(self._window.slice([*fixed, *rest], self._breached.at, looks)):
                     free, shorter = rest, True
                 end = min(begin, len(free))
             if size == 1 and not shorter:

@@ -286,7 +286,7 @@ def _matching(state: State, command: MqGet, queue_key: str) -> tuple[tuple[int, 
             serial = state.labels[label][0]
             if staging:
                 return (serial,), ("DD-61", "DD-60")
-            return _correlated(state, serial), ("DD-61", "DD-60")
+            return _correlated(state, serial), ()
         case MatchCorrelationId():
             return (), ()
 

@@ -8,13 +8,14 @@ import pytest
 
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary import commands as c
-from mqtck.reference.vocabulary.constants import ReasonCode
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage
+from mqtck.reference.vocabulary.constants import ReasonCode, Report
+from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, QueueDestination, SeenMessage
 from mqtck.reference.vocabulary.outcomes import (
     DepthRead,
     Done,
     ErrorFamily,
     MessageReturned,
+    NoMessage,
     Outcome,
     Refused,
     Sent,
@@ -88,3 +89,16 @@ def test_what_is_delayed_is_got_in_the_unit_of_work_that_sent_it() -> None:
 def test_what_a_queue_could_not_take_is_there_all_the_same() -> None:
     assert blamed(*DELAYED, SEND, FULL, LATER, (c.ReadDepth("Q"), DepthRead(1)))[:2] == ("DD-114", "DD-99")
     assert blamed(*DELAYED, SEND, FULL, LATER, (c.Receive("Q"), M1))[:2] == ("DD-114", "DD-99")
+
+
+def test_a_report_that_no_correlation_id_finds_says_nothing_about_the_staging_queue() -> None:
+    """DD-60 and DD-61 are about what is staged; a broker without delays has nothing of that kind."""
+    message = OutgoingMessage("m1", report=int(Report.EXPIRATION), reply_to="R")
+    expired = (
+        *((c.DefineLocalQueue("Q"), Done()), (c.DefineLocalQueue("R"), Done())),
+        (c.MqPut("Q", message, PutDescriptor(expiry=20)), Sent()),
+        *(LATER, (c.MqGet("Q"), NoMessage())),
+    )
+    found = blamed(*expired, (c.MqGet("R", match=c.MatchCorrelationId("m1")), NoMessage()))
+    assert found[0] == "EX-21"
+    assert not {"DD-60", "DD-61"} & set(found)

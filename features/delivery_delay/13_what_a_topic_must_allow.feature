@@ -243,6 +243,18 @@ Feature: What a topic must allow
         | NON_PERSISTENT | persistent     | PMSGDLV(ALLDUR) and NPMSGDLV(ALLAVAIL) |
         | PERSISTENT     | non-persistent | NPMSGDLV(ALL) and PMSGDLV(ALLAVAIL)    |
 
+    Scenario Outline: The long form of send with <mode> fails with <attributes>, whatever its producer was told
+      Given a topic PRICES with <attributes>, and a non-durable subscriber alice
+      And a MessageProducer for the topic PRICES with delivery mode <producer> and a delivery delay of 3 s
+      When "price-1" is sent by the long form of send with delivery mode <mode>, priority 4 and a time to live of 60 s
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502), and nothing is on the staging queue
+      And after 4 s nothing is delivered to the subscriber alice
+
+      Examples: the attribute of the delivery mode that is used
+        | mode           | producer       | attributes                             |
+        | PERSISTENT     | NON_PERSISTENT | PMSGDLV(ALLDUR) and NPMSGDLV(ALLAVAIL) |
+        | NON_PERSISTENT | PERSISTENT     | PMSGDLV(ALLAVAIL) and NPMSGDLV(ALL)    |
+
     Scenario Outline: A <mode> publication to a destination that is <override> may fail with <attributes>
       Given a topic PRICES with <attributes>, and a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a destination whose persistence is <override>, delivery mode <mode> and a delivery delay of 3 s

@@ -46,7 +46,7 @@ from mqtck.reference.vocabulary.publications import (
     Unsubscribe,
 )
 
-from .calls import end_unit
+from .calls import arguments, end_unit
 from .header_fields import DELIVERY_MODES, outgoing, perhaps_with_header_fields
 from .looks import quiet_look, take
 
@@ -169,7 +169,10 @@ def publish(
         SetTimeToLive(publisher.name, life),
     )
     draft.post(message.label, draft.target(), delay, life)
-    yield Send(publisher.name, perhaps_with_header_fields(draft, message), topic=publisher.topic)
+    # The delivery mode that decides may be that of the send alone.
+    own = publisher.api is ProducerApi.MESSAGE_PRODUCER and draws.chance(25)
+    long_form = arguments(draft, life) if own else None
+    yield Send(publisher.name, perhaps_with_header_fields(draft, message), None, long_form, publisher.topic)
     if publisher.unit is not None:
         draft.units[publisher.unit] = None
         if draws.chance(20):

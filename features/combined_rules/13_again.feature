@@ -278,6 +278,22 @@ Feature: Again
         | MessageProducer |
         | JMSProducer     |
 
+    @DD-10
+    Scenario Outline: A rollback of a <api> puts nothing back that was taken since the last one
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      And a transacted <api> for ORDERS
+      When "order-1" is sent by the first producer, and the delivery delay of "order-1" is over
+      Then the sender itself receives "order-1" from ORDERS
+      When the unit of work is rolled back
+      Then "order-1" is delivered to ORDERS, and nothing else is there
+      When the unit of work is rolled back
+      Then nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     @DD-61
     Scenario: A commit takes nothing off the staging queue that was backed out before it
       Given a MessageProducer for a queue ORDERS with a delivery delay of 12 s

@@ -72,6 +72,12 @@ INHIBITED = """
     And 6 s pass
     Then nothing is on ORDERS
 """
+DEAD_LETTERED = """
+    Given a queue Orders and a dead-letter queue
+    And a MessageProducer for Orders with a delivery delay of 4 s
+    When "order-1" is sent and comes due while Orders has PUT(DISABLED)
+    Then "order-1" is dead-lettered as undeliverable to Orders
+"""
 
 
 @pytest.mark.parametrize(
@@ -87,6 +93,7 @@ INHIBITED = """
         ("unlimited as 0", UNLIMITED, "HM-16"),
         ("two copies", DELAYED_COPIES, "DD-10"),
         ("put-disabled target filled", INHIBITED, "DD-114"),
+        ("dead-letter header in capitals", DEAD_LETTERED, "X-17"),
     ],
 )
 def test_another_fault_is_blamed_on_its_own_rule(fault: str, text: str, rule: str) -> None:

@@ -4,6 +4,8 @@ A field that the adapter leaves unset is not observed, and never counts against 
 report comes at all, and how many do, is told in `failure` and `expiry`.
 """
 
+from typing import Final
+
 from msgspec import UNSET
 
 from mqtck.conformance.judging.narration import said_message, said_outcome
@@ -25,6 +27,15 @@ from mqtck.reference.vocabulary.messages import DeadLetterHeader
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .checks import Sending, id_bytes, perhaps_over, sent_id
+
+_NAMED: Final = ("X-17",)
+"""Blamed for a delayed message whose dead-letter header names another queue."""
+
+_ABOUT_DEAD_LETTERS: Final = frozenset(
+    {"X-17", "X-37", "X-47", "DD-98", "DD-103", "DD-123", "EX-46", "EX-47"}
+    | {f"AM-{number:02}" for number in range(1, 29)}
+)
+"""Rules of scenarios that are about what is dead-lettered, some of it by channels."""
 
 
 def tells_a_failure(feedback: int) -> bool:
@@ -130,7 +141,8 @@ def dead_letter_header(handle: Handle, target: str | None) -> Check:
             if header.destination_queue is UNSET:
                 return NotObserved("the queue named in the dead-letter header")
             if header.destination_queue.rstrip() != target:
-                return Broken(f"a dead-letter header for {target}", f"for {header.destination_queue}", handle)
+                expected, shown = f"a dead-letter header for {target}", f"for {header.destination_queue}"
+                return Broken(expected, shown, handle, _NAMED, _ABOUT_DEAD_LETTERS)
         if header.reason is UNSET:
             return NotObserved("the reason in the dead-letter header")
         if header.reason == 0:

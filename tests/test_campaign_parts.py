@@ -391,6 +391,14 @@ def test_progress_tells_what_is_done_and_how_long_it_takes() -> None:
     )
 
 
+def test_cases_that_the_adapter_failed_in_are_told_from_those_that_nobody_can_decide() -> None:
+    verdicts = {"conforms": 5, "adapter error": 3, "indeterminate": 2}
+    told = line(Seen(10, 900, {"DD-1": 1}, verdicts, {}), 10)
+    assert told == (
+        "10 of 10 cases, 900 commands, 0 with findings, 3 adapter errors, 2 undecided, 1 rules covered"
+    )
+
+
 def test_progress_is_told_now_and_then_also_where_nothing_is_new() -> None:
     now = [0.0]
     told: list[str] = []

@@ -64,8 +64,11 @@ class Progress:
 def line(seen: Seen, cases: int) -> str:
     """What was seen in finished parts, in one line."""
     found = seen.verdicts.get(Verdict.VIOLATES, 0)
-    undecided = seen.cases - found - seen.verdicts.get(Verdict.CONFORMS, 0)
-    also = f", {undecided:,} undecided" if undecided else ""
+    failed = seen.verdicts.get(Verdict.ADAPTER_ERROR, 0)
+    undecided = seen.cases - found - failed - seen.verdicts.get(Verdict.CONFORMS, 0)
+    also = (f", {failed:,} adapter errors" if failed else "") + (
+        f", {undecided:,} undecided" if undecided else ""
+    )
     return (
         f"{seen.cases:,} of {cases:,} cases, {seen.commands:,} commands, {found:,} with findings{also}, "
         f"{len(seen.rules)} rules covered"

@@ -452,6 +452,17 @@ Feature: Time to live and expiration
         | JMSProducer     | 429496729600 ms |
         | MessageProducer | 429496730600 ms |
 
+    @EX-62
+    Scenario Outline: A message of a <api> whose life Expiry cannot hold is still on its queue when that life is over
+      Given a clock that the tester sets, and a <api> for a queue ORDERS with a time to live of 2500 days
+      When "order-1" is sent
+      Then after 2501 days the depth of ORDERS is 1
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @HM-21
   Rule: The true expiration of a life too long for Expiry is written into the header
 

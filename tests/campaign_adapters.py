@@ -7,9 +7,9 @@ from msgspec import structs
 from pyspark import TaskContext
 
 from implementations.odd import ODD
-from implementations.real_clock import random_late_adapter
 from implementations.right import ADAPTERS, random_adapter
-from implementations.world import SimulatedAdapter, SimulatedWorld
+from implementations.right.real_clock import random_late_adapter
+from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from implementations.wrong import WRONG
 from mqtck.conformance.contract import Adapter, Information, World
 from mqtck.reference.vocabulary import commands as c

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pyarrow import parquet
 
 from implementations import right
-from implementations.world import ABILITIES, SimulatedAdapter
+from implementations.simulation.world import ABILITIES, SimulatedAdapter
 from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.recordings.judging import Recordings, judge_here, named

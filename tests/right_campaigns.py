@@ -17,8 +17,8 @@ from pathlib import Path
 
 from campaign_adapters import LOADER
 
-from implementations.real_clock import random_late_adapter
 from implementations.right import ADAPTERS
+from implementations.right.real_clock import random_late_adapter
 from mqtck.conformance.campaign.plan import CampaignPlan
 from mqtck.conformance.campaign.running import run_campaign
 from mqtck.conformance.judging.judge import judge_trace

@@ -9,7 +9,7 @@ prints each accusation and, at the end, what was run. Too long for the tests, wh
 import sys
 from collections import Counter
 
-from implementations.behaviour_channels import ReceiverHabit
+from implementations.behaviour.channels import ReceiverHabit
 from implementations.right import random_adapter
 from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.execution.profiles import inapplicable

@@ -1,7 +1,7 @@
 """A scenario written in a test, implementations to run it on, and what came of it in one line each."""
 
 from implementations import right
-from implementations.world import SimulatedAdapter
+from implementations.simulation.world import SimulatedAdapter
 from implementations.wrong import WRONG
 from mqtck.conformance.scenarios.features import ScenarioText, read_feature
 from mqtck.conformance.scenarios.running import ScenarioResult

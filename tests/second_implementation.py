@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import partial
 
 from implementations import right
-from implementations.behaviour import Behaviour
+from implementations.behaviour.whole import Behaviour
 from implementations.bench import Bench
-from implementations.witness_parts import Trace
-from implementations.world import SimulatedAdapter
+from implementations.simulation.world import SimulatedAdapter
+from implementations.witnesses.parts.common import Trace
 from mqtck.reference.vocabulary.commands import (
     AttributeChanges,
     CreateProducer,

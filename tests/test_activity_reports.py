@@ -2,9 +2,9 @@
 
 import pytest
 
-from implementations.report_messages import plain_report
-from implementations.witness_parts import REMOTE, Q, Trace, delayed
-from implementations.world import SimulatedAdapter, SimulatedWorld
+from implementations.simulation.queue_managers.report_messages import plain_report
+from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
+from implementations.witnesses.parts.common import REMOTE, Q, Trace, delayed
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (

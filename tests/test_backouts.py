@@ -2,8 +2,8 @@
 
 import pytest
 
-from implementations.right_otherwise import PutsAway
-from implementations.world import SimulatedAdapter
+from implementations.right.otherwise import PutsAway
+from implementations.simulation.world import SimulatedAdapter
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.queues.backouts import LIMIT

@@ -3,7 +3,7 @@
 import pytest
 from scenarios_written import misread, scenario
 
-from implementations.reticent import ReticentAdapter
+from implementations.right.reticent import ReticentAdapter
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.running import run_scenario, verdicts_by_rule
 from mqtck.conformance.scenarios.together import together

@@ -3,10 +3,20 @@
 import pytest
 from msgspec.structs import replace
 
-from implementations.report_messages import delivery_report
-from implementations.witness_parts import EXCEPTION, EXPIRATION, QUEUES, P, Trace, delayed, failed, put, send
-from implementations.witnesses_publications import NEWS, topic
-from implementations.world import SimulatedAdapter, SimulatedWorld
+from implementations.simulation.queue_managers.report_messages import delivery_report
+from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
+from implementations.witnesses.parts.common import (
+    EXCEPTION,
+    EXPIRATION,
+    QUEUES,
+    P,
+    Trace,
+    delayed,
+    failed,
+    put,
+    send,
+)
+from implementations.witnesses.parts.publications import NEWS, topic
 from implementations.wrong import WRONG
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace

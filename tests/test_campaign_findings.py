@@ -6,7 +6,7 @@ import pytest
 from campaign_adapters import RealTimeAdapter, RealTimeWorld
 
 from implementations.right import ADAPTERS
-from implementations.world import SimulatedAdapter, SimulatedWorld
+from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from implementations.wrong import WRONG
 from mqtck.conformance.campaign.aggregation import Shape
 from mqtck.conformance.campaign.findings import SHAPES_OF_A_RULE, chosen_groups, findings_of

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 import msgspec
 import pytest
 
-from implementations.decisions import QueueManagerDecisions
-from implementations.objects import Message as SimulatedMessage
+from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.right import ADAPTERS
-from implementations.witness_parts import DISABLE, EXPIRATION, QUEUES, TO_Q
-from implementations.world import SimulatedAdapter
+from implementations.simulation.world import SimulatedAdapter
+from implementations.state.objects import Message as SimulatedMessage
+from implementations.witnesses.parts.common import DISABLE, EXPIRATION, QUEUES, TO_Q
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import Judgement, judge_trace

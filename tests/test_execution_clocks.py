@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from fake_worlds import DEFINE, DEPTH, EPOCH, FakeAdapter, FakeWorld, failing, honest, moving
 
-from implementations.real_clock import SimulatedClock
+from implementations.right.real_clock import SimulatedClock
 from mqtck.conformance.execution.drivers import WorldDriver
 from mqtck.conformance.execution.worlds import Execution, Watch
 from mqtck.reference.vocabulary import outcomes as o

@@ -3,10 +3,20 @@
 import pytest
 from msgspec.structs import replace
 
-from implementations.witness_parts import DISABLE, EXCEPTION, QUEUES, REMOTE, TO_Q, P, Trace, delayed, send
-from implementations.witnesses_shown_to_receivers import REPORTED, TWIN
-from implementations.world import SimulatedAdapter, SimulatedWorld
-from implementations.wrong_shown_to_receivers import STAGED, OfDelayed
+from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
+from implementations.witnesses.parts.common import (
+    DISABLE,
+    EXCEPTION,
+    QUEUES,
+    REMOTE,
+    TO_Q,
+    P,
+    Trace,
+    delayed,
+    send,
+)
+from implementations.witnesses.parts.sends import REPORTED, TWIN
+from implementations.wrong.parts.receivers import STAGED, OfDelayed
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary.channels import DefinePolicy

@@ -7,10 +7,10 @@ random; the rest of the preferred one alone.
 import pytest
 from second_implementation import ALL_RIGHT, HOUR, PERSISTENT, bench, delayed, expiry
 
-from implementations.behaviour import Behaviour, Confirmations, ExpiredDiscard
+from implementations.behaviour.whole import Behaviour, Confirmations, ExpiredDiscard
 from implementations.bench import Bench
-from implementations.witness_parts import P, Q, Trace, put
-from implementations.world import SimulatedAdapter
+from implementations.simulation.world import SimulatedAdapter
+from implementations.witnesses.parts.common import P, Q, Trace, put
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,

@@ -12,8 +12,8 @@ from second_implementation import (
 )
 
 from implementations.bench import Bench
-from implementations.witness_parts import Q, failed
-from implementations.world import SimulatedAdapter
+from implementations.simulation.world import SimulatedAdapter
+from implementations.witnesses.parts.common import Q, failed
 from mqtck.reference.vocabulary.commands import (
     Advance,
     AlterQueue,

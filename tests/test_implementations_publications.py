@@ -6,14 +6,11 @@ from functools import partial
 import pytest
 
 from implementations import right
-from implementations.behaviour import Background, Behaviour
-from implementations.behaviour_publications import (
-    DiscardedPublication,
-    LateRemoteSubscribers,
-    Resubscribed,
-)
+from implementations.behaviour.publications import DiscardedPublication, LateRemoteSubscribers, Resubscribed
+from implementations.behaviour.whole import Background, Behaviour
 from implementations.bench import Bench
-from implementations.witness_parts import (
+from implementations.simulation.world import SimulatedAdapter
+from implementations.witnesses.parts.common import (
     DISABLE_DLQ,
     DISABLE_REPLY,
     DISCARD,
@@ -22,7 +19,6 @@ from implementations.witness_parts import (
     QUEUES,
     Trace,
 )
-from implementations.world import SimulatedAdapter
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,

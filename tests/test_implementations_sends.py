@@ -7,8 +7,8 @@ import pytest
 
 from implementations import right
 from implementations.bench import Bench
-from implementations.witness_parts import AS_QUEUE, QUEUES, P, Q, delayed, failed, put
-from implementations.world import SimulatedAdapter
+from implementations.simulation.world import SimulatedAdapter
+from implementations.witnesses.parts.common import AS_QUEUE, QUEUES, P, Q, delayed, failed, put
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,

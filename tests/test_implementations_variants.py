@@ -4,8 +4,8 @@ import pytest
 
 from implementations import odd, right, wrong
 from implementations.bench import Bench, outcomes
-from implementations.witness_parts import P, Q, delayed
-from implementations.world import SimulatedAdapter
+from implementations.simulation.world import SimulatedAdapter
+from implementations.witnesses.parts.common import P, Q, delayed
 from mqtck.conformance.contract import Adapter, World
 from mqtck.conformance.ledger.rules import rule
 from mqtck.reference.vocabulary.commands import Advance, Command, DefineLocalQueue, ReadDepth, Receive, Send

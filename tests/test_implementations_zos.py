@@ -6,8 +6,7 @@ from functools import partial
 import pytest
 
 from implementations import right
-from implementations.behaviour import Background, Behaviour
-from implementations.behaviour_clusters_zos import (
+from implementations.behaviour.clusters_and_zos import (
     ErrorAndGetEnabled,
     InstanceChoice,
     OlderSample,
@@ -16,9 +15,10 @@ from implementations.behaviour_clusters_zos import (
     StartWhilePutDisabled,
     StorageClass,
 )
+from implementations.behaviour.whole import Background, Behaviour
 from implementations.bench import Bench
-from implementations.witness_parts import Trace
-from implementations.world import SimulatedAdapter
+from implementations.simulation.world import SimulatedAdapter
+from implementations.witnesses.parts.common import Trace
 from mqtck.reference.vocabulary.clusters import DefaultBinding, JoinCluster
 from mqtck.reference.vocabulary.commands import (
     Advance,

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from implementations import wrong
-from implementations.real_clock import Machine, RealClockAdapter
-from implementations.world import SimulatedAdapter
+from implementations.right.real_clock import Machine, RealClockAdapter
+from implementations.simulation.world import SimulatedAdapter
 from mqtck.conformance.scenarios.abilities import scenario_abilities, scenario_ways
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.in_jms import in_jms

@@ -7,7 +7,7 @@ so at any member of the group, or at each. A name of an initiation queue that le
 import pytest
 from msgspec.structs import replace
 
-from implementations.witness_parts import Trace, message, send
+from implementations.witnesses.parts.common import Trace, message, send
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import Judgement, judge_trace

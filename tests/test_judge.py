@@ -7,7 +7,7 @@ ledger without the reference model, with switches for documented alternatives an
 import pytest
 
 from implementations import right, wrong
-from implementations.world import ABILITIES
+from implementations.simulation.world import ABILITIES
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.contract import Adapter

@@ -8,7 +8,13 @@ import pytest
 from by_hand import blamed, fine, played
 from msgspec.structs import replace
 
-from implementations.behaviour import (
+from implementations.behaviour.publications import (
+    AsParent,
+    PublicationFailureAt,
+    PublicationIds,
+    UndeliverableCopy,
+)
+from implementations.behaviour.whole import (
     Background,
     Behaviour,
     Confirmations,
@@ -16,14 +22,8 @@ from implementations.behaviour import (
     SameInstant,
     TransactedDelayFrom,
 )
-from implementations.behaviour_publications import (
-    AsParent,
-    PublicationFailureAt,
-    PublicationIds,
-    UndeliverableCopy,
-)
-from implementations.witness_parts import EXCEPTION, EXPIRATION, Trace
-from implementations.world import SimulatedAdapter
+from implementations.simulation.world import SimulatedAdapter
+from implementations.witnesses.parts.common import EXCEPTION, EXPIRATION, Trace
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace

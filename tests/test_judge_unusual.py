@@ -8,8 +8,8 @@ queues that are deleted with what is on them, reports that inherit a life unaske
 import pytest
 from msgspec.structs import replace
 
-from implementations.behaviour import Behaviour, TransactedDelayFrom
-from implementations.world import SimulatedAdapter
+from implementations.behaviour.whole import Behaviour, TransactedDelayFrom
+from implementations.simulation.world import SimulatedAdapter
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.conservation import observed

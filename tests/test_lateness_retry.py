@@ -9,8 +9,15 @@ from random import Random
 
 import pytest
 
-from implementations.real_clock import Coarse, Machine, Pace, RealClockAdapter, RealClockWorld, SimulatedClock
-from implementations.world import SimulatedAdapter, SimulatedWorld
+from implementations.right.real_clock import (
+    Coarse,
+    Machine,
+    Pace,
+    RealClockAdapter,
+    RealClockWorld,
+    SimulatedClock,
+)
+from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.expectations.checks import Sending

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from implementations import right, wrong
-from implementations.real_clock import Machine, RealClockAdapter
-from implementations.world import SimulatedAdapter
+from implementations.right.real_clock import Machine, RealClockAdapter
+from implementations.simulation.world import SimulatedAdapter
 from mqtck.conformance.contract import World
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.abilities import scenario_ways

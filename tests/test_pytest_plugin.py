@@ -14,8 +14,8 @@ def under_pytest(folder: Path, adapter: str, *arguments: str) -> subprocess.Comp
     """Run pytest with an adapter made by an expression over the kit's own implementations."""
     (folder / "some_adapter.py").write_text(
         f"import sys\nsys.path.insert(0, {str(TESTS)!r})\n"
-        "from implementations import odd, right, wrong_client\n"
-        "from implementations.misreading import MISREADINGS\n"
+        "from implementations import odd, right\n"
+        "from implementations.wrong import WRONG\n"
         f"def make():\n    return {adapter}\n"
     )
     return subprocess.run(
@@ -40,7 +40,7 @@ def test_pytest_collects_the_packaged_features_and_passes_as_the_engine_does(tmp
 
 def test_pytest_fails_with_what_was_expected_and_seen(tmp_path: Path) -> None:
     run = under_pytest(
-        tmp_path, 'MISREADINGS["groups accepted"].factory()', "-m", "DD-36", "-k", "number_of_a_group"
+        tmp_path, 'WRONG["groups accepted"].factory()', "-m", "DD-36", "-k", "number_of_a_group"
     )
     assert run.returncode == 1, run.stdout
     assert "Violates DD-36" in run.stdout

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from recorded import accused, judged, partly, random_trace, some_right
 
 from implementations import right, wrong
-from implementations.world import SimulatedAdapter
+from implementations.simulation.world import SimulatedAdapter
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.recordings.commuting import client_of

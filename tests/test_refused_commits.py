@@ -3,7 +3,7 @@
 import pytest
 from by_hand import blamed, fine, played
 
-from implementations.witness_parts import TO_Q, TRANSACTED, Trace, message, send
+from implementations.witnesses.parts.common import TO_Q, TRANSACTED, Trace, message, send
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,

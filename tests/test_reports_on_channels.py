@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from implementations.objects import Origin
 from implementations.right import ADAPTERS
-from implementations.witness_parts import DISABLE, TO_Q, Q
-from implementations.world import SimulatedAdapter, SimulatedWorld
+from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
+from implementations.state.objects import Origin
+from implementations.witnesses.parts.common import DISABLE, TO_Q, Q
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (

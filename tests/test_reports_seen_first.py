@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from implementations.right import ADAPTERS
-from implementations.witness_parts import DISABLE, EXPIRATION, QUEUES, Trace, delayed, put
+from implementations.witnesses.parts.common import DISABLE, EXPIRATION, QUEUES, Trace, delayed, put
 from implementations.wrong import WRONG
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from watched_model import states_asked, work_done
 
-from implementations.real_clock import random_late_adapter
+from implementations.right.real_clock import random_late_adapter
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.contract import Adapter

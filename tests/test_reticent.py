@@ -2,9 +2,9 @@
 
 import pytest
 
-from implementations.behaviour import Behaviour, Confirmations
-from implementations.reticent import ReticentAdapter, hideable, reticent, without
-from implementations.world import SimulatedAdapter
+from implementations.behaviour.whole import Behaviour, Confirmations
+from implementations.right.reticent import ReticentAdapter, hideable, reticent, without
+from implementations.simulation.world import SimulatedAdapter
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.execution.profiles import inapplicable

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from implementations import odd, right
-from implementations.real_clock import RealClockAdapter
-from implementations.world import SimulatedAdapter, SimulatedWorld
+from implementations.right.real_clock import RealClockAdapter
+from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from mqtck.adapters.reference import Reference
 from mqtck.command_line.replays import Replays, slug
 from mqtck.command_line.running import Answer, NamedAdapter, replay, run, smoke

@@ -10,9 +10,9 @@ from campaign_adapters import RealTimeAdapter
 from scenarios_written import HELD_BACK, misread, preferred, scenario, told
 
 from implementations import right
-from implementations.behaviour_channels import ReceiverHabit
+from implementations.behaviour.channels import ReceiverHabit
 from implementations.odd import ODD
-from implementations.world import ABILITIES, SimulatedAdapter
+from implementations.simulation.world import ABILITIES, SimulatedAdapter
 from implementations.wrong import WRONG
 from mqtck.conformance.contract import World
 from mqtck.conformance.execution.profiles import inapplicable

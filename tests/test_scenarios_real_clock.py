@@ -9,11 +9,11 @@ import msgspec
 import pytest
 from scenarios_written import HELD_BACK, misread, preferred, scenario, told
 
-from implementations.decisions import QueueManagerDecisions
-from implementations.lateness import Lateness
-from implementations.objects import Delay
-from implementations.real_clock import SimulatedClock
-from implementations.world import SimulatedAdapter
+from implementations.decisions.queue_manager import QueueManagerDecisions
+from implementations.right.real_clock import SimulatedClock
+from implementations.simulation.world import SimulatedAdapter
+from implementations.state.lateness import Lateness
+from implementations.state.objects import Delay
 from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.contract import Information, World
 from mqtck.conformance.execution.drivers import WorldDriver

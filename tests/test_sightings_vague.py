@@ -1,6 +1,6 @@
 """A message of which next to nothing is shown is taken for none that it says it is not."""
 
-from implementations.world import SimulatedAdapter
+from implementations.simulation.world import SimulatedAdapter
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel, DefineSenderChannel

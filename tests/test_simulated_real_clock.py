@@ -1,15 +1,15 @@
 """What is late on a real clock is slow and never wrong, unless it takes longer than anything may.
 
 Right implementations that put off what is left to a moment, on a machine that takes its time, with a clock
-that is simulated (`implementations.real_clock`). `right_campaigns` runs campaigns on many more of them.
+that is simulated (`implementations.right.real_clock`). `right_campaigns` runs campaigns on many more of them.
 """
 
 import pytest
 
-from implementations.lateness import LATEST, Lateness
-from implementations.real_clock import Coarse, Machine, RealClockAdapter, random_late_adapter
-from implementations.reticent import ReticentAdapter
-from implementations.world import SimulatedAdapter
+from implementations.right.real_clock import Coarse, Machine, RealClockAdapter, random_late_adapter
+from implementations.right.reticent import ReticentAdapter
+from implementations.simulation.world import SimulatedAdapter
+from implementations.state.lateness import LATEST, Lateness
 from implementations.wrong import WRONG
 from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.execution.worlds import run_commands

@@ -2,7 +2,7 @@
 
 import pytest
 
-from implementations.real_clock import SimulatedClock
+from implementations.right.real_clock import SimulatedClock
 from mqtck.conformance.execution.ticks import FINE, tick_of
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from implementations.witness_parts import ALL_REPORTS, TO_Q, Trace, send
+from implementations.witnesses.parts.common import ALL_REPORTS, TO_Q, Trace, send
 from implementations.wrong import WRONG
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import Judgement, judge_trace

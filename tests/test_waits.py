@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 from scenarios_written import misread
 
-from implementations.real_clock import Machine, RealClockAdapter
+from implementations.right.real_clock import Machine, RealClockAdapter
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.judging.waits import WINDOW, looks
 from mqtck.conformance.scenarios.features import load_features

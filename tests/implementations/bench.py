@@ -1,11 +1,10 @@
 """A world with short words for what tests do again and again."""
 
+from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
+from implementations.witnesses.parts.common import Trace
 from mqtck.reference.vocabulary.commands import Browse, Command, ReadDepth
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Done, MessageReturned, Outcome, Sent
-
-from .witness_parts import Trace
-from .world import SimulatedAdapter, SimulatedWorld
 
 
 class Bench:

@@ -8,6 +8,10 @@ import threading
 from collections.abc import Callable
 from typing import cast
 
+from implementations.decisions.client import ClientDecisions
+from implementations.decisions.queue_manager import QueueManagerDecisions
+from implementations.simulation.shared import EPOCH
+from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from mqtck.conformance.contract import AdapterUnavailable, Information
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.commands import (
@@ -23,11 +27,6 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Done, Outcome, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind
-
-from .client_decisions import ClientDecisions
-from .decisions import QueueManagerDecisions
-from .simulation import EPOCH
-from .world import SimulatedAdapter, SimulatedWorld
 
 HANG_SECONDS = 3600.0
 

@@ -1,0 +1,1 @@
+"""Every rule as one small method: what is decided, not how."""

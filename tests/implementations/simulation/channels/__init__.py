@@ -1,0 +1,1 @@
+"""Channels: what goes from one queue manager to the next."""

@@ -1,0 +1,1 @@
+"""Queue managers: queues, the delay processor, topics, clusters and the IMS bridge."""

@@ -1,0 +1,84 @@
+"""Report messages: expiration, exception, confirmation of arrival and of delivery.
+
+Ids: the correlation id is the message id of the message reported unless PASS_CORREL_ID, the message id
+is new unless PASS_MSG_ID. Data: none, the first hundred characters or ten, or all. A report has the
+persistence and priority of its message, and no end of life unless PASS_DISCARD_AND_EXPIRY hands on the
+rest of it. The documents leave the general rules to others; chapter 9 of the ledger, item 22.
+"""
+
+from typing import Protocol
+
+from implementations.behaviour.whole import DataInReport
+from implementations.decisions.queue_manager import QueueManagerDecisions
+from implementations.state.objects import Message, Origin
+from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageType, Report
+
+CHARACTERS_WITH_DATA = {DataInReport.HUNDRED: 100, DataInReport.TEN: 10}
+
+
+class Place(Protocol):
+    """Where a report is made."""
+
+    name: str
+    decisions: QueueManagerDecisions
+
+    @property
+    def now(self) -> int: ...
+
+    def new_id(self) -> str: ...
+
+
+def expiration_report(about: Message, place: Place) -> Message:
+    return _report(about, Feedback.EXPIRATION, Report.EXPIRATION, place)
+
+
+def exception_report(about: Message, reason: int, place: Place) -> Message:
+    """Feedback is the reason of the failed put (DD-101)."""
+    return _report(about, reason, Report.EXCEPTION, place)
+
+
+def arrival_report(about: Message, place: Place) -> Message:
+    return _report(about, Feedback.COA, Report.COA, place)
+
+
+def delivery_report(about: Message, place: Place) -> Message:
+    return _report(about, Feedback.COD, Report.COD, place)
+
+
+def plain_report(about: Message, feedback: Feedback, place: Place) -> Message:
+    """A report of any other kind, without data."""
+    return _report(about, feedback, Report.NONE, place)
+
+
+def _report(about: Message, feedback: int, option: Report, place: Place) -> Message:
+    """In every family the option with data adds the next higher bit, with full data the next two."""
+    passes = about.report & Report.PASS_DISCARD_AND_EXPIRY
+    rest = about.end_of_life if passes and feedback != Feedback.EXPIRATION else None
+    return Message(
+        body=_data(about.body, about.report, option, place.decisions),
+        message_id=about.message_id if about.report & Report.PASS_MSG_ID else place.new_id(),
+        correlation_id=about.correlation_id if about.report & Report.PASS_CORREL_ID else about.message_id,
+        expiry=UNLIMITED if rest is None else place.decisions.remaining_expiry(about, place.now),
+        put_at=place.now,
+        end_of_life=rest,
+        persistence=about.persistence,
+        priority=about.priority,
+        origin=Origin.REPORT,
+        report=about.report & Report.DISCARD_MSG if passes else 0,
+        message_type=MessageType.REPORT,
+        feedback=feedback,
+        delay=about.delay,
+        quoted=about.header if _all_data(about.report, option) else None,
+    )
+
+
+def _data(body: str, report: int, option: Report, decisions: QueueManagerDecisions) -> str:
+    if _all_data(report, option):
+        return body
+    if report & (option << 1):
+        return body[: CHARACTERS_WITH_DATA[decisions.behaviour.data_in_report]]
+    return ""
+
+
+def _all_data(report: int, option: Report) -> bool:
+    return bool(report & (option << 2))

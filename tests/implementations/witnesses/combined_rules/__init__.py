@@ -1,0 +1,1 @@
+"""Traces that show misreadings of rules that meet, by subject."""

@@ -1,0 +1,59 @@
+"""Traces that show misreadings of dead letters of channels, and their lives."""
+
+from implementations.witnesses.parts.channels import (
+    AT_RECEIVER,
+    AT_SENDER,
+    DEADQ_B,
+    IN_RETRY,
+    LOOKS,
+    OF_PUTTER,
+    PAIR,
+    TOLERANT_A,
+    A,
+    ends,
+)
+from implementations.witnesses.parts.common import EXPIRATION, Trace
+from implementations.witnesses.parts.messages import full, long
+from implementations.witnesses.parts.sends import LOST
+from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineSenderChannel
+from mqtck.reference.vocabulary.commands import Advance, Browse, ReadDepth, StartChannel, StopChannel
+
+TRACES: dict[str, Trace] = {
+    "dead letters of channels unreported": (
+        *(*AT_SENDER, long(expiry=600, report=EXPIRATION), StartChannel("X", A), Advance(1000)),
+        *(Browse("D", A), Advance(70_000), Browse("D", A), Browse("R", A)),
+    ),
+    "receiver's discard reported as expiry": (
+        *(*AT_RECEIVER, long(persistence=LOST, expiry=6000, report=EXPIRATION, length=None), *LOOKS),
+        Browse("R", A),
+    ),
+    "a new life in retry": (
+        *(*IN_RETRY, long(expiry=1200), Advance(30_000), StartChannel("X", A), Advance(1000)),
+        Browse("X", A),
+    ),
+    "dead-lettered for good": (*AT_SENDER, long(expiry=600), *LOOKS),
+    "dead-lettered with a new life": (*AT_SENDER, long(expiry=600), Advance(20_000), *LOOKS),
+    "no ageing in retry": (
+        *(
+            *PAIR,
+            *ends(),
+            long("n", expiry=1200, length=None),
+            long(),
+            StartChannel("X", A),
+            Advance(90_000),
+            StopChannel("X", A),
+        ),
+        *(DefineSenderChannel("X", ChannelAttributes(), A), *LOOKS),
+    ),
+    "discard reported as expiry": (
+        *(*PAIR, *ends(), long(persistence=LOST, expiry=6000, report=EXPIRATION), *LOOKS, ReadDepth("R", A)),
+    ),
+    "sender's dead letters of another id": (*AT_SENDER, full(), *LOOKS),
+    "receiver's dead letters without correlation id": (*(*AT_RECEIVER, DEADQ_B, full(length=None), *LOOKS),),
+    "priority 0 under protection": (*AT_SENDER, TOLERANT_A, full(), *LOOKS),
+    "not persistent where it stays protected": (
+        *(*AT_RECEIVER, DEADQ_B, OF_PUTTER, full(length=None), *LOOKS),
+    ),
+    "non-persistent dead letters report nothing": (*AT_SENDER, full(persistence=LOST), *LOOKS),
+    "protected data cut": (*AT_RECEIVER, DEADQ_B, OF_PUTTER, full(), *LOOKS),
+}

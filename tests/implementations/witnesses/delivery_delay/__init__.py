@@ -1,0 +1,1 @@
+"""Traces that show misreadings of delivery delay, by subject."""

@@ -1,0 +1,211 @@
+"""Traces that show misreadings of the resolution of a target: once at the send, once at the due time."""
+
+from implementations.witnesses.parts.common import (
+    AS_QUEUE,
+    ENABLE,
+    EXPIRATION,
+    LOOK,
+    QUEUES,
+    REMOTE,
+    TO_Q,
+    TRANSACTED,
+    P,
+    Q,
+    Trace,
+    delayed,
+    message,
+    send,
+)
+from implementations.witnesses.parts.messages import NON_PERSISTENT_FORM, PERSISTENT_FORM, late, unasked
+from implementations.witnesses.parts.publications import S, T, published, topic
+from implementations.witnesses.parts.queues import DLQ_DISABLED, delayed_to
+from implementations.witnesses.parts.sends import (
+    COMMITTED,
+    DELAY,
+    DELAYED,
+    DUE,
+    RESTART,
+    UNIT_WITH_DELAY,
+    WITHOUT_TARGET,
+)
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    AlterQueue,
+    AttributeChanges,
+    Browse,
+    Commit,
+    CreateProducer,
+    DefineAliasQueue,
+    DefineLocalQueue,
+    DefineQueueManager,
+    DefineRemoteQueue,
+    DeleteQueue,
+    MqGet,
+    QueueAttributes,
+    Receive,
+    Send,
+    SetDeliveryDelay,
+    StartChannel,
+    Switch,
+    Usage,
+)
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
+from mqtck.reference.vocabulary.messages import QueueDestination
+
+
+def elsewhere(queue: str) -> Trace:
+    return (
+        *(DefineQueueManager("QM2"), DefineLocalQueue(queue, queue_manager="QM2")),
+        DefineLocalQueue("X", QueueAttributes(usage=Usage.TRANSMISSION)),
+        *(DefineRemoteQueue("R", queue, "QM2", "X"), CreateProducer("p", destination=QueueDestination("R"))),
+        *(SetDeliveryDelay("p", 5000), send(), Advance(6000), StartChannel("X"), Advance(1000)),
+        Browse(queue, "QM2"),
+    )
+
+
+ALTERED = AlterQueue("Q", AttributeChanges(default_priority=8))
+AS_DEFINED = Send("p", message(), AS_QUEUE)
+ANEW: Trace = (DeleteQueue("Q"), DefineLocalQueue("Q2"), DefineAliasQueue("Q", "Q2"))
+
+TRACES: dict[str, Trace] = {
+    "queue definition after a restart": (
+        *Q,
+        CreateProducer("p"),
+        SetDeliveryDelay("p", 5000),
+        AS_DEFINED,
+        AlterQueue("Q", AttributeChanges(default_priority=8)),
+        *RESTART,
+        Advance(6000),
+        Browse("Q"),
+    ),
+    "remote by then refused": (
+        *Q,
+        *delayed(5000),
+        DeleteQueue("Q"),
+        *REMOTE,
+        Advance(6000),
+        Browse("XMIT"),
+    ),
+    "lost to another queue before its commit": (
+        *UNIT_WITH_DELAY,
+        send(),
+        *ANEW,
+        *COMMITTED[:2],
+        Browse("Q2"),
+    ),
+    "defaults of the first send": (
+        *Q,
+        CreateProducer("p"),
+        SetDeliveryDelay("p", 2000),
+        Send("p", message("a"), AS_QUEUE),
+        AlterQueue("Q", AttributeChanges(default_priority=7)),
+        Send("p", message("b"), AS_QUEUE),
+        Advance(3000),
+        Receive("Q"),
+    ),
+    "alias of the first send": (
+        *Q,
+        DefineLocalQueue("Q2"),
+        DefineAliasQueue("ALIAS", "Q"),
+        CreateProducer("p"),
+        Send("p", message("a"), QueueDestination("ALIAS")),
+        DefineAliasQueue("ALIAS", "Q2"),
+        SetDeliveryDelay("p", 2000),
+        Send("p", message("b"), QueueDestination("ALIAS")),
+        Advance(3000),
+        Receive("Q2"),
+    ),
+    "resolved once": (
+        *QUEUES,
+        DefineLocalQueue("M"),
+        *delayed(5000),
+        DeleteQueue("Q"),
+        DefineAliasQueue("Q", "M"),
+        Advance(6000),
+        Receive("M"),
+    ),
+    "queue definition at the commit": (
+        *Q,
+        TRANSACTED,
+        CreateProducer("p", session="t"),
+        SetDeliveryDelay("p", 5000),
+        AS_DEFINED,
+        ALTERED,
+        Commit("t"),
+        Advance(9000),
+        Browse("Q"),
+    ),
+    "exists not asked of the non-persistent": unasked(None, None, NON_PERSISTENT_FORM),
+    "exists not asked by the long form": unasked(None, None, PERSISTENT_FORM),
+    "exists not asked where a send names it": unasked(None, TO_Q, None),
+    "matched at the due time": (*topic(), *S, *published(), *T, Advance(6000), Browse("T")),
+    "queue definition at a later attempt": (
+        *DLQ_DISABLED,
+        *late(message(), AS_QUEUE),
+        AlterQueue("Q", AttributeChanges(put=Switch.DISABLED, default_priority=7)),
+        DUE,
+        ENABLE,
+        Advance(7_200_000),
+        Browse("Q"),
+    ),
+    "queue definition behind a new alias": (
+        *Q,
+        *late(message(), AS_QUEUE),
+        DeleteQueue("Q"),
+        DefineLocalQueue("N", QueueAttributes(default_priority=7)),
+        DefineAliasQueue("Q", "N"),
+        DUE,
+        Browse("N"),
+    ),
+    "queue that is missing once": (
+        *(CreateProducer("p"), SetDeliveryDelay("p", 3000)),
+        *(Send("p", message(), QueueDestination("Q")), *Q, Send("p", message("m2"), QueueDestination("Q"))),
+    ),
+    "priority 0 decided anew": (
+        *Q,
+        CreateProducer("p", destination=AS_QUEUE),
+        SetDeliveryDelay("p", 5000),
+        send(),
+        AlterQueue("Q", AttributeChanges(default_priority=8)),
+        DUE,
+        MqGet("Q"),
+    ),
+    "staged target in capitals": delayed_to("Orders"),
+    "staged target unescaped": delayed_to("ORDERS%2FEU"),
+    "staged target behind a slash": delayed_to("ORDERS/EU"),
+    "staged target without its last stop": delayed_to("ORDERS."),
+    "remote queue in capitals": elsewhere("Stock"),
+    "missing when created": (P[1], DELAY, *Q, send(), DUE, *LOOK[:1]),
+    "there when created": (*P, DELAY, DeleteQueue("Q"), send(), DUE, Browse(STAGING_QUEUE)),
+    "queue of the creation": (*P, DELAY, *ANEW, send(), DUE, Browse("Q2")),
+    "existence not checked": delayed(5000),
+    "persistence at delivery": (
+        DefineLocalQueue("Q", QueueAttributes(default_persistence=DeliveryMode.PERSISTENT)),
+        CreateProducer("p", destination=AS_QUEUE),
+        SetDeliveryDelay("p", 5000),
+        send(),
+        AlterQueue("Q", AttributeChanges(default_persistence=DeliveryMode.NON_PERSISTENT)),
+        Advance(6000),
+        Receive("Q"),
+    ),
+    "priority at delivery": (
+        DefineLocalQueue("Q", QueueAttributes(default_priority=3)),
+        CreateProducer("p", destination=AS_QUEUE),
+        SetDeliveryDelay("p", 5000),
+        send(),
+        AlterQueue("Q", AttributeChanges(default_priority=8)),
+        Advance(6000),
+        Receive("Q"),
+    ),
+    "existence behind an alias not asked": (
+        DefineAliasQueue("A", "NOWHERE"),
+        CreateProducer("p"),
+        DELAY,
+        Send("p", message(), QueueDestination("A")),
+    ),
+    "existence with reports not asked": (
+        *(DefineLocalQueue("REPLY"), CreateProducer("p"), *DELAYED),
+        Send("p", message(report=EXPIRATION), TO_Q),
+    ),
+    "existence in a unit of work not asked": (*WITHOUT_TARGET, send(), Commit("t")),
+}

@@ -1,0 +1,1 @@
+"""Traces that show misreadings of the header mapping, by subject."""

@@ -1,0 +1,1 @@
+"""What several traces begin with, do or end with."""

@@ -1,0 +1,1 @@
+"""Traces that show misreadings of undelivered messages, by subject."""

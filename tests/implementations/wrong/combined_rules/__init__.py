@@ -1,0 +1,1 @@
+"""Misreadings of rules that meet, by subject."""

@@ -1,0 +1,1 @@
+"""Misreadings of delivery delay, by subject."""

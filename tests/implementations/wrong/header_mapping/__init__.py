@@ -1,0 +1,1 @@
+"""Misreadings of the header mapping, by subject."""

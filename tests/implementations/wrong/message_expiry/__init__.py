@@ -1,0 +1,1 @@
+"""Misreadings of message expiry, by subject."""

@@ -1,0 +1,1 @@
+"""What several misreadings are made of."""

@@ -1,0 +1,1 @@
+"""Misreadings of undelivered messages, by subject."""

@@ -204,10 +204,15 @@ def in_one_line(report: ImplementationReport, ledger: int) -> str:
         for verdict in (RuleVerdict.VIOLATES, RuleVerdict.ADAPTER_ERROR, RuleVerdict.INDETERMINATE)
     }
     parts = [f"{verdict.value}: {rules}" for verdict, rules in named.items() if rules]
-    failed = sum(method.verdicts.get(Verdict.ADAPTER_ERROR, 0) for method in report.methods)
+    failed = failures(report)
     if failed and not named[RuleVerdict.ADAPTER_ERROR]:
         parts.append(f"the adapter failed in {failed} scenarios or cases")
     return f"{told.judged} rules judged, {told.conforming} conform" + "".join(f"; {part}" for part in parts)
+
+
+def failures(report: ImplementationReport) -> int:
+    """Of how many scenarios and cases the adapter's failure leaves nothing to be said."""
+    return sum(method.verdicts.get(Verdict.ADAPTER_ERROR, 0) for method in report.methods)
 
 
 def _some(rules: Sequence[str]) -> str:

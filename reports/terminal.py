@@ -9,6 +9,7 @@ from mqtck.reference.vocabulary.results import ComplianceReport, ImplementationR
 
 from .summary import (
     ORDER,
+    failures,
     headline,
     in_reading_order,
     mark,
@@ -100,7 +101,9 @@ def _violations(report: ImplementationReport, width: int) -> str:
             note = f"; IBM MQ's own client: {rule.note.alone} ({rule.note.compared})" if rule.note else ""
             rows.append((rule.rule, mark(rule), expected or rule.statement, seen + note))
     if not rows:
-        return "No violation was found."
+        failed = failures(report)
+        also = f", but the adapter failed in {failed} scenarios or cases" if failed else ""
+        return f"No violation was found{also}."
     third = (width - 8 - 6) // 3
     return _table(("violated", "", "accepted", "seen"), rows, (None, third, third, third))
 

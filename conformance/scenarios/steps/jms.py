@@ -204,12 +204,18 @@ def send_long(
     "priority {priority:Number} and a time to live of {time:Duration}"
 )
 def send_long_to(
-    script: ScriptBuilder, label: str, queue: str, mode: DeliveryMode, priority: int, time: int
+    script: ScriptBuilder,
+    label: str,
+    queue: str,
+    mode: DeliveryMode,
+    priority: int,
+    time: int,
+    table: Table = (),
 ) -> None:
     """send(destination, message, deliveryMode, priority, timeToLive)."""
     arguments = c.SendArguments(delivery_mode=mode, priority=priority, time_to_live=time)
     destination = QueueDestination(queue=queue)
-    script.send(OutgoingMessage(label=label), script.producer, destination, arguments=arguments)
+    script.send(outgoing(label, table), script.producer, destination, arguments=arguments)
 
 
 @step("{label:Label} is sent by the long form of send with a time to live of {time:Duration}")

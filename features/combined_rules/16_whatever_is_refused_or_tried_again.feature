@@ -8,6 +8,7 @@ Feature: Whatever is refused or tried again
 
   * Whether a confirmation of arrival or of delivery (COA, COD) is made at the target of a delayed message. Where
     one is asked for, nobody looks at the reply-to queue.
+  * Whether an MQGET that recalls a message from the staging queue confirms that it was delivered.
   * When a message that is kept is tried again. The clock is set, and two hours pass.
   * Whether what could not be put to its target is put there or dead-lettered when both can be done again.
 
@@ -122,7 +123,7 @@ Feature: Whatever is refused or tried again
         | MessageProducer | OPEN    | delivery mode NON_PERSISTENT and priority 9 | 733 ms | 1450 ms      | as a destination that applications of the MQI read   | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_COA and MQRO_PASS_MSG_ID                |
         | JMSProducer     | GROUP   | priority 0                                  | 1 day  | 172799950 ms | as a destination whose persistence is non-persistent | MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_DISCARD_MSG and MQRO_EXCEPTION_WITH_DATA |
 
-  @multiplatforms @EX-27 @EX-28 @EX-31 @EX-32
+  @multiplatforms @EX-27 @EX-28 @EX-30 @EX-31 @EX-32
   Rule: The largest expiry is enforced for every put, where the variable can be seen
 
     Scenario Outline: A put <how> of <expiry> tenths with all that it can have is refused with the variable
@@ -130,8 +131,6 @@ Feature: Whatever is refused or tried again
       And a MessageProducer for ORDERS with a delivery delay of 1 day, and "order-1" is sent
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "<value>"
       When "order-2" is put to <name> <how> with an expiry of 600 tenths and priority 9
-        | report options | <options> |
-        | reply to       | REPLIES   |
       And "order-3" is put to <name> <how> with an expiry of <expiry> tenths, priority <priority> and <persistence>
         | report options | <options>                                        |
         | reply to       | REPLIES                                          |
@@ -139,7 +138,7 @@ Feature: Whatever is refused or tried again
         | length         | 2000 characters                                  |
       Then <call> is refused with MQRC_EXPIRY_ERROR (2013)
       When <end>
-      Then MQGET from ORDERS returns "order-2", and nothing else is on ORDERS
+      Then MQGET from ORDERS returns "order-2", and nothing is on ORDERS, nor on REPLIES
       And a browser shows "order-1" on the staging queue
 
       Examples: both calls, with any value
@@ -183,3 +182,58 @@ Feature: Whatever is refused or tried again
         | an MQGET              | durable     | transacted MessageProducer | priority 8                                  | 1 day   | unlimited    | ORDERS | a destination whose persistence is as the queue defines | the unit of work is committed | MQRO_EXCEPTION and MQRO_EXPIRATION_WITH_FULL_DATA           | MQGET from NOTES with MQGMO_SYNCPOINT finds no message                       |
         | an MQPUT1             | non-durable | MessageProducer            | priority 7                                  | 733 ms  | 30 days      | ORDERS | a destination whose priority is 9                       | 123 ms pass                   | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_EXPIRATION_WITH_DATA | "note-1" is put to NOTES by MQPUT1                                           |
         | a rollback            | durable     | JMSProducer                | delivery mode NON_PERSISTENT and priority 0 | 1733 ms | unlimited    | SALES  | a destination that applications of the MQI read         | 123 ms pass                   | MQRO_EXCEPTION                                              | "note-1" is put to NOTES in syncpoint, and the putting application backs out |
+
+  @edition-later @DD-126 @DD-127 @DD-128 @DD-129
+  Rule: Nothing is confirmed of a message that waits, whatever it is besides
+
+    @multiplatforms
+    Scenario Outline: Nobody is told that a message of a <producer> with a delay of <delay> has come to the staging queue
+      Given <clock>, and the delivery delay processor fails in a recoverable way
+      And a <producer> without a destination with <settings>, message ids disabled and a delivery delay of 30 days
+      When "order-1" is sent to SALES, and the delivery delay is set to <delay>
+      And the time to live is set to <life>
+      And "order-2" is sent to <name> <how>
+        | report options            | <options>       |
+        | reply to                  | REPLIES         |
+        | reply to priority         | 9               |
+        | JMSCorrelationID as bytes | 80ff0102        |
+        | JMSType                   | "invoice"       |
+        | JMSExpiration             | 1               |
+        | length                    | 2000 characters |
+      And <end>
+      Then nothing is on REPLIES during the delay of "order-2"
+      And an MQGET by correlation id recalls "order-2" from the staging queue
+      And after 4 s nothing is on ORDERS, nor on the dead-letter queue
+      And a browser shows "order-1" on the staging queue
+
+      Examples: both APIs, with and without a unit of work
+        | producer                   | clock                        | settings                                    | delay   | life         | name   | how                                                                                                  | end                           | options                                                                          |
+        | MessageProducer            | 123 ms pass                  | priority 9                                  | 1733 ms | 72.05 s      | SALES  | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 71.05 s | 123 ms pass                   | MQRO_COA_WITH_FULL_DATA and MQRO_COD and MQRO_PASS_MSG_ID                        |
+        | transacted JMSProducer     | a clock that the tester sets | delivery mode NON_PERSISTENT and priority 0 | 1 day   | 172799950 ms | ORDERS | as a destination that applications of the MQI read                                                   | the unit of work is committed | MQRO_COD_WITH_FULL_DATA and MQRO_COA and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
+        | transacted MessageProducer | 123 ms pass                  | priority 8                                  | 1250 ms | unlimited    | ORDERS | as a destination whose persistence is as the queue defines                                           | the unit of work is committed | MQRO_COA and MQRO_COD and MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_ACTIVITY        |
+
+    @multiplatforms
+    Scenario Outline: Nobody is told that a message of a <producer> with a delay of <delay> was processed or went its way
+      Given <clock>, and the delivery delay processor fails in a recoverable way
+      And a <producer> without a destination with <settings>, message ids disabled and a delivery delay of 30 days
+      When "order-1" is sent to SALES, and the delivery delay is set to <delay>
+      And the time to live is set to <life>
+      And "order-2" is sent to <name> <how>
+        | report options            | <options>       |
+        | reply to                  | REPLIES         |
+        | reply to priority         | 9               |
+        | JMSCorrelationID as bytes | 80ff0102        |
+        | JMSType                   | "invoice"       |
+        | JMSExpiration             | 1               |
+        | length                    | 2000 characters |
+      And <end>
+      And the delivery delay of "order-2" is over
+      Then MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-2" returns "order-2"
+      And nothing is on ORDERS, REPLIES, nor on the dead-letter queue
+      And a browser shows "order-1" on the staging queue
+
+      Examples: both APIs, with and without a unit of work
+        | producer                   | clock                        | settings                                    | delay  | life      | name   | how                                                                                                  | end                           | options                                                                                           |
+        | JMSProducer                | 123 ms pass                  | delivery mode NON_PERSISTENT and priority 9 | 733 ms | 1450 ms   | ORDERS | as a destination whose priority is 8                                                                 | 123 ms pass                   | MQRO_PAN and MQRO_NAN and MQRO_EXPIRATION_WITH_FULL_DATA                                          |
+        | transacted MessageProducer | 123 ms pass                  | priority 1                                  | 733 ms | 30 days   | SALES  | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 71.05 s | the unit of work is committed | MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY and MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_PASS_CORREL_ID |
+        | JMSProducer                | a clock that the tester sets | priority 0                                  | 1 day  | unlimited | SALES  | as a destination whose persistence is as the queue defines                                           | 123 ms pass                   | MQRO_ACTIVITY and MQRO_NAN and MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_DISCARD_MSG                  |

@@ -1,9 +1,9 @@
 Feature: After all that happened
 
-  The part before this one sends messages that have all that a message can have. Here they meet a queue manager
-  that has been through something: it was restarted, its delivery delay processor has failed, a unit of work was
-  rolled back, and the queue delivers in the order of arrival, holds few messages and was altered. Nothing of that
-  is the business of the message that comes behind it.
+  Messages that have all that a message can have meet a queue manager that has been through something: it was
+  restarted, its delivery delay processor has failed, a unit of work was rolled back, and the queue delivers in
+  the order of arrival, holds few messages and was altered. Nothing of that is the business of the message that
+  comes behind it.
 
   What the documents leave open, and what is accepted here:
 

@@ -1,6 +1,6 @@
-Feature: Whatever the message is
+Feature: Everything at once, on channels
 
-  Most messages of the chapters before are put by MQPUT and have little in them. A channel has no business with
+  Most messages of the part about channels are put by MQPUT and have little in them. A channel has no business with
   that: a message of a JMS client that has all that a message can have, and that was sent behind a rollback or
   after a restart, is dealt with as any other.
 

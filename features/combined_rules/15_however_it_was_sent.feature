@@ -126,7 +126,7 @@ Feature: However it was sent
         | by a JMSProducer  |
         | in a unit of work |
 
-  @DD-95 @DD-10
+  @multiplatforms @DD-95 @DD-10
   Rule: A restart neither loses nor delays what is staged
 
     Scenario Outline: A message with all that it can have is sent <way> and comes due after one more restart

@@ -86,7 +86,9 @@ def application_puts(
     """In the unit of work, where there is one, which stays open."""
     way = _way(script)
     make_settings(script, settings)
-    read_step(script, f'"{label}" is sent to {way.to}', _with_everything(table, JMSCorrelationID=way.answers))
+    read_step(
+        script, f'"{label}" is sent to {way.to}', _with_everything(table, JMSCorrelationID=way.correlation_id)
+    )
 
 
 @step(
@@ -96,7 +98,7 @@ def application_puts(
 def application_sends_long(script: ScriptBuilder, label: str, time: int, table: Table = ()) -> None:
     """send(destination, message, deliveryMode, priority, timeToLive), to ORDERS."""
     way = _way(script)
-    message = outgoing(label, _with_everything(table, JMSCorrelationID=way.answers))
+    message = outgoing(label, _with_everything(table, JMSCorrelationID=way.correlation_id))
     arguments = c.SendArguments(delivery_mode=DeliveryMode.NON_PERSISTENT, priority=9, time_to_live=time)
     script.send(message, script.producer, QueueDestination(queue="ORDERS"), arguments=arguments)
     _read(script, way.end)

@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 class Way(NamedTuple):
     """One way: `first` comes before all else, `before` behind the producer, `end` behind its sends.
 
-    `to` is the name that is sent to, as a destination of some kind, and `answers` the JMSCorrelationID.
+    `to` is the name that is sent to, as a destination of some kind.
     """
 
     first: str
     producer: str
     before: str
     to: str
-    answers: str
+    correlation_id: str
     end: str
 
 
@@ -50,7 +50,7 @@ _TEXT: Final = '"Bestellung für Zoë, 17 €"'
 _ID: Final = '"ID:414d51204f544845522020202020202001020304050607ff"'
 
 WAYS: Final[dict[str, Way]] = {
-    #                                    first     producer  before     to      answers end
+    #                                    first     producer  before     to      id     end
     "after a restart":               Way(_RESTART, _QUICK,   "",        _KEPT,  _TEXT, ""),
     "as a user":                     Way(_RESTART, _USER,    _GRANT,    _FIRST, _ID,   ""),
     "to an alias":                   Way("",       _SIMPLE,  _ALIAS,    _SALES, _TEXT, ""),

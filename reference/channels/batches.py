@@ -183,7 +183,7 @@ def _looked(state: State, run: Run, queue_key: str, moment: Moment) -> Run:
     blockage = Blockage()
     until = run.blocked_until
     for serial in residents:
-        stops = _stops(state, run, queue_key, serial, moment)
+        stops = _stops(state, queue_key, serial, moment)
         if stops.answer is Answer.NO:
             continue
         until = max(until, _until(state.messages[serial], moment))
@@ -230,14 +230,14 @@ def in_retry(clock: ClockKind, before: Answer, blockage: Blockage, moment: Momen
             return Answer.UNSURE
 
 
-def _stops(state: State, run: Run, queue_key: str, serial: int, moment: Moment) -> Blockage:
+def _stops(state: State, queue_key: str, serial: int, moment: Moment) -> Blockage:
     """Whether this message stops the channel, its life aside."""
     belief = state.beliefs[serial]
     here = [isinstance(status, OnQueue) and status.queue == queue_key for status in belief]
     if not any(here):
         return Blockage()
     message = state.messages[serial]
-    found = decisions(state, run, message, queue_key)
+    found = decisions(state, message, queue_key)
     backed_out = [decision for decision in found if decision.fate is Fate.BACKED_OUT]
     if not backed_out:
         return Blockage()
@@ -280,7 +280,7 @@ def attempted(run: Run, moment: Moment) -> bool:
 def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) -> tuple[State, list[Status]]:
     """Where a message on the transmission queue of a running channel may be by now, preferred first."""
     run = state.runs[status.queue]
-    found = decisions(state, run, message, status.queue)
+    found = decisions(state, message, status.queue)
     others = run.blockage.culprits - {message.serial}
     if others and batch_is_fixed(state, run, status.queue, message):
         gone = [_status(one, status, moment) for one in found if one.fate is Fate.DISCARDED]

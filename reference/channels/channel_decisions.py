@@ -31,7 +31,7 @@ from mqtck.reference.chapters.undelivered_messages import (
 from mqtck.reference.queues.room import counted_full, room_for
 from mqtck.reference.queues.send_checks import HEADER_ALLOWANCE
 from mqtck.reference.queues.transmission_queues import Shape, shape_of
-from mqtck.reference.state.channels import Policy, Run, Safeguard, Terms
+from mqtck.reference.state.channels import Policy, Safeguard, Terms
 from mqtck.reference.state.intervals import Answer, answer
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.once import once
@@ -100,40 +100,47 @@ def policy_of_put(state: State, queue_manager: str, queue: str) -> str | None:
     return queue
 
 
-def decisions(state: State, run: Run, message: Message, transmission_queue: str) -> tuple[Decision, ...]:
+def decisions(state: State, message: Message, transmission_queue: str) -> tuple[Decision, ...]:
     """Every fate that the message may have if the channel takes it up now, the preferred one first."""
     found = (
         decision
         for onward in may_lead_to(state, message, transmission_queue)
-        for decision in _decisions_towards(state, run, message, transmission_queue, onward)
+        for decision in _decisions_towards(state, message, transmission_queue, onward)
     )
     return tuple(dict.fromkeys(found))
 
 
 def _decisions_towards(
-    state: State, run: Run, message: Message, transmission_queue: str, onward: str
+    state: State, message: Message, transmission_queue: str, onward: str
 ) -> list[Decision]:
     remote, name = owner_and_name(onward)
     known = remote in state.queue_managers
     leg = leg_of(state, message, transmission_queue)
     way = Way(message, transmission_queue, resolve(state, remote, name) if known else None, onward, leg)
-    if known and not state.queue_managers[remote].running:
-        return _unreachable(state, way, _ends(way, run.terms[0])[0])
     found: list[Decision] = []
-    if not known and not begins_badly(message):
-        return _anything(state, way, _ends(way, run.terms[0])[0])
     for terms in differing_terms(state, transmission_queue, remote, name):
-        sender, receiver = _ends(way, terms)
-        oversized = too_big(way, terms)
-        if begins_badly(message):
-            oversized = Answer.YES
-        if oversized is not Answer.YES:
-            found += _on_arrival(state, way, sender, receiver)
-        if oversized is not Answer.NO:
-            found += _at_sender(state, way, sender)
-        if oversized is Answer.UNSURE and not begins_badly(message):
-            # Where only the receiver takes so little, it may be the one that cannot deliver (AM-23).
-            found += _at_receiver(state, way, sender, receiver)
+        found += _decisions_under(state, way, terms)
+    return found
+
+
+def _decisions_under(state: State, way: Way, terms: Terms) -> list[Decision]:
+    sender, receiver = _ends(way, terms)
+    partner = state.queue_managers.get(way.remote)
+    if partner is not None and not partner.running:
+        return _unreachable(state, way, sender)
+    if begins_badly(way.message):
+        return _at_sender(state, way, sender)
+    if partner is None:
+        return _anything(state, way, sender)
+    found: list[Decision] = []
+    oversized = too_big(way, terms)
+    if oversized is not Answer.YES:
+        found += _on_arrival(state, way, sender, receiver)
+    if oversized is not Answer.NO:
+        found += _at_sender(state, way, sender)
+    if oversized is Answer.UNSURE:
+        # Where only the receiver takes so little, it may be the one that cannot deliver (AM-23).
+        found += _at_receiver(state, way, sender, receiver)
     return found
 
 

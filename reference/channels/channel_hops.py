@@ -12,7 +12,8 @@ from enum import Enum
 
 from msgspec.structs import replace
 
-from mqtck.reference.state.messages import Message
+from mqtck.reference.queues.transmission_queues import perhaps_without_header
+from mqtck.reference.state.messages import NOWHERE, Message
 from mqtck.reference.state.queue_keys import owner
 from mqtck.reference.state.state import State
 
@@ -46,7 +47,11 @@ def may_lead_to(state: State, message: Message, transmission_queue: str) -> tupl
     """
     onward = leads_to(state, message, transmission_queue)
     before = message.onward_before
-    return (onward,) if before is None or onward != message.onward else (onward, before)
+    if before is None or onward != message.onward:
+        return (onward,)
+    if before == NOWHERE and not perhaps_without_header(message, transmission_queue):
+        return (onward,)
+    return (onward, before)
 
 
 def led(state: State, message: Message, queue: str, onward: str) -> State:

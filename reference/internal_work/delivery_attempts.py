@@ -41,7 +41,7 @@ from mqtck.reference.reporting.generated_reports import (
 )
 from mqtck.reference.reporting.reply_queues import reply_queues, report_length, report_of
 from mqtck.reference.state.intervals import Answer, Moment
-from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.messages import NOWHERE, Kind, Message
 from mqtck.reference.state.queue_keys import owner
 from mqtck.reference.state.seats import place
 from mqtck.reference.state.state import Queue, State
@@ -106,7 +106,7 @@ def _led_onward(state: State, message: Message, resolved: Resolved | None) -> St
     """The remote queue behind a name that leads to one by now is that of the second resolution (DD-74)."""
     if resolved is None or resolved.onward in (None, message.onward):
         return state
-    led = replace(message, onward=resolved.onward, onward_before=message.onward)
+    led = replace(message, onward=resolved.onward, onward_before=message.onward or NOWHERE)
     return replace(state, messages=state.messages.set(message.serial, led))
 
 

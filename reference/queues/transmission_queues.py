@@ -24,7 +24,7 @@ from mqtck.reference.chapters.resolution import Resolved
 from mqtck.reference.possibilities import Settled, breach, describe
 from mqtck.reference.state.agenda import push
 from mqtck.reference.state.intervals import FOREVER, Answer, Interval
-from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.messages import NOWHERE, Kind, Message
 from mqtck.reference.state.queue_keys import key
 from mqtck.reference.state.state import Queue, State
 from mqtck.reference.state.statuses import OnQueue, Route
@@ -179,7 +179,7 @@ def put_by_queue_manager(state: State, message: Message, queue_key: str) -> bool
     """EX-50: whether the message is on its way to a remote queue, behind a header of the queue manager."""
     if message.onward is None or message.transmission_header is not None:
         return False
-    if not is_transmission_queue(state, queue_key):
+    if not is_transmission_queue(state, queue_key) or perhaps_without_header(message, queue_key):
         return False
     return any(
         isinstance(status, OnQueue)
@@ -187,6 +187,11 @@ def put_by_queue_manager(state: State, message: Message, queue_key: str) -> bool
         and status.route in {Route.DIRECT, Route.COMMITTED, Route.MOVED, Route.RETURNED}
         for status in state.beliefs[message.serial]
     )
+
+
+def perhaps_without_header(message: Message, queue_key: str) -> bool:
+    """Whether its name led to this queue itself before it led through it: it may have come before that."""
+    return message.onward_before == NOWHERE and message.first == queue_key
 
 
 def own_header(message: Message, queue_key: str) -> TransmissionHeader | None:

@@ -4,7 +4,7 @@ Left out: where a message may be, which is a belief (`statuses`, `beliefs`).
 """
 
 from enum import Enum, StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -19,6 +19,9 @@ from mqtck.reference.vocabulary.messages import (
 )
 
 from .intervals import Interval
+
+NOWHERE: Final = ""
+"""In place of a remote queue: the first resolution found a queue here."""
 
 
 class Kind(StrEnum):
@@ -64,8 +67,8 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     life. `due` is None without a delay. `expiration` bounds JMSExpiration. `subject` is the serial of
     the message that a report is about. `onward` is the remote queue behind a transmission queue: that of
     the first resolution, and of the second one where the name leads to another then; `onward_before` is
-    that of the first one in such a case. `instances` are the queues of a cluster of which the message
-    comes to one.
+    that of the first one in such a case, `NOWHERE` where it found none. `instances`
+    are the queues of a cluster of which the message comes to one.
     `fields` are the application's header fields of a JMS message, its correlation id among them;
     `correlation_id` is that of one put by the MQI.
     `policy` is the AMS policy under which the sender put it, None in clear.

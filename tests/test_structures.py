@@ -324,12 +324,13 @@ def test_an_expiration_is_declared_as_i8_or_not_at_all(data_type: str | None, fi
 
 @given(jms_values)
 def test_what_is_read_from_the_folders_is_seen_in_a_trace(fields: JmsFields) -> None:
-    """Every field of the vocabulary's folder is filled from the one of the same name."""
+    """Every field of the vocabulary's folder is filled from the one of the same name; empty is absent."""
     seen = msgspec.structs.asdict(folder_seen(fields))
     expiration = fields.expiration or Expiration(0)
     shown = seen.pop("expiration"), seen.pop("expiration_type")
     assert shown == ((expiration.milliseconds, expiration.data_type) if fields.expiration else (None, None))
-    assert seen == {name: getattr(fields, name) for name in seen}
+    given = {name: getattr(fields, name) for name in seen}
+    assert seen == {name: None if value == "" else value for name, value in given.items()}
 
 
 def test_other_folders_and_elements_are_left_alone() -> None:

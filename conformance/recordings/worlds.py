@@ -259,7 +259,7 @@ def with_known_name(seen: Shown) -> Shown:
     """
     header, descriptor, folder = seen.header, seen.descriptor, seen.folder
     manager = descriptor.reply_to_queue_manager
-    if isinstance(manager, str) and manager.strip():
+    if isinstance(manager, str) and manager:
         descriptor = replace(descriptor, reply_to_queue_manager=DEFAULT_QUEUE_MANAGER)
     to, reply_to = _uri_here(folder.destination), _uri_here(folder.reply_to)
     return replace(

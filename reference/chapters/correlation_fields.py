@@ -40,13 +40,13 @@ def correlation_is_open(message: Message) -> bool:
 
 
 def correl_id_fits(given: str | bytes, shown: str) -> bool | None:
-    """HM-40, HM-42 to HM-44, HM-47: MQMD.CorrelId (hexadecimal); None where the documents say nothing."""
+    """HM-40, HM-42 to HM-44, HM-47: MQMD.CorrelId, in hexadecimal; None where the documents say nothing."""
     accepted = accepted_correlation_bytes(given)
     if not accepted:
         return None
     if correlation_form(given) is CorrelationForm.APPLICATION_STRING:
-        return shown.lower().startswith(leading_bytes(str(given)).hex())
-    return shown.lower() in {value.hex() for value in accepted}
+        return shown.startswith(leading_bytes(str(given)).hex())
+    return shown in {value.hex() for value in accepted}
 
 
 def leading_bytes(text: str) -> bytes:

@@ -92,7 +92,7 @@ def _descriptor(state: State, message: Message, seen: SeenMessage) -> Iterator[C
         same = plain_id(shown.message_id) == known.message_id
         yield Compared(rules, "message id as put,", known.message_id, shown.message_id, same)
     if isinstance(put.correlation_id, str) and isinstance(shown.correlation_id, str):
-        same = put.correlation_id.lower() == shown.correlation_id.lower()
+        same = put.correlation_id == shown.correlation_id
         yield Compared(rules, "MQMD.CorrelId as put,", put.correlation_id, shown.correlation_id, same)
     if put.persistence in RESOLVED and isinstance(shown.persistence, int):
         yield equal(rules, "persistence as put,", put.persistence, shown.persistence)
@@ -101,9 +101,7 @@ def _descriptor(state: State, message: Message, seen: SeenMessage) -> Iterator[C
     if isinstance(shown.feedback, int):
         yield equal(rules, "MQMD.Feedback as put,", int(Feedback.NONE), shown.feedback)
     if isinstance(put.reply_to_queue, str) and isinstance(shown.reply_to_queue, str):
-        yield equal(
-            rules, "reply-to queue as put,", put.reply_to_queue.rstrip(), shown.reply_to_queue.rstrip()
-        )
+        yield equal(rules, "reply-to queue as put,", put.reply_to_queue, shown.reply_to_queue)
 
 
 def on_system_queue(state: State, message: Message, queue_key: str, seen: SeenMessage) -> Iterator[Compared]:
@@ -138,7 +136,7 @@ def _header(
     if not isinstance(shown, DeadLetterHeader):
         return
     if isinstance(shown.destination_queue, str) and message.transmission_header is None:
-        named = bool(shown.destination_queue.strip())
+        named = bool(shown.destination_queue)
         yield Compared(rules, "a destination in the dead-letter header", "", "none", named)
     if isinstance(shown.reason, int):
         reason = tuple(dict.fromkeys((*rules[:1], *(rule for rule in own if rule == "AM-03"))))

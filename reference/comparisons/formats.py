@@ -87,7 +87,7 @@ _RULES: Final[dict[Part, Rules]] = {
 def _shown(
     state: State, message: Message, queue_key: str, seen: SeenMessage, reader: Reader
 ) -> Iterator[tuple[Part, str]]:
-    """The formats that are shown, without the blanks that fill the field."""
+    """The formats that are shown."""
     if not _tells(state, message, reader) or is_staging(queue_key):
         return
     header, shown = seen.transmission_header, seen.descriptor.format
@@ -95,11 +95,11 @@ def _shown(
     if put_by_queue_manager(state, message, queue_key):
         if isinstance(header, SeenTransmissionHeader):
             if isinstance(shown, str):
-                yield Part.SEPARATE, shown.rstrip()
+                yield Part.SEPARATE, shown
             if isinstance(header.descriptor.format, str):
-                yield Part.EMBEDDED, header.descriptor.format.rstrip()
+                yield Part.EMBEDDED, header.descriptor.format
     elif isinstance(shown, str) and not isinstance(header, SeenTransmissionHeader) and not waits:
-        yield Part.MESSAGE, shown.rstrip()
+        yield Part.MESSAGE, shown
 
 
 def _tells(state: State, message: Message, reader: Reader) -> bool:
@@ -147,7 +147,7 @@ def formats_of_report(
     shown = seen.descriptor.format
     known = _of_twins(state, report, subject, Part.REPORT)
     if known and isinstance(shown, str):
-        yield _among(rules, "MQMD.Format", known, shown.rstrip())
+        yield _among(rules, "MQMD.Format", known, shown)
     for element in sorted(_of_twins(state, report, subject, Part.FOLDER)):
         was, now = _element(state, subject, seen.folder, element)
         if UNSET not in (was, now) and was is not None:
@@ -163,8 +163,8 @@ def report_formats_learnt(
         return state
     _, options = habit(report, subject)
     shown = seen.descriptor.format
-    if isinstance(shown, str) and shown.rstrip() not in _OF_HEADERS:
-        state = _noted(state, (Part.REPORT, options), shown.rstrip())
+    if isinstance(shown, str) and shown not in _OF_HEADERS:
+        state = _noted(state, (Part.REPORT, options), shown)
     was, now = _element(state, subject, seen.folder, "timestamp")
     if not isinstance(was, int) or was != now:
         return state  # It may be a header of the report's own.

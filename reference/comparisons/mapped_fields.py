@@ -305,18 +305,18 @@ def _returned_descriptor(
         yield equal(("HM-28", "HM-30"), "MQMD.MsgId", known.message_id, plain_id(descriptor.message_id))
     written, reply_to = known.descriptor.reply_to_queue, descriptor.reply_to_queue
     if message.delay and fields.reply is None and isinstance(written, str) and isinstance(reply_to, str):
-        yield equal(("X-22", "X-42"), "MQMD.ReplyToQ as sent:", written.rstrip(), reply_to.rstrip())
+        yield equal(("X-22", "X-42"), "MQMD.ReplyToQ as sent:", written, reply_to)
     shown, was = descriptor.correlation_id, known.descriptor.correlation_id
     given = correlation_given(state, message)
     if not isinstance(shown, str) or given is None or not message.delay:
         yield from _descriptor(state, message, fields, descriptor)
         if message.delay and given is None and isinstance(shown, str) and isinstance(was, str):
-            yield equal(("X-03", "X-42"), "MQMD.CorrelId as sent:", was.lower(), shown.lower())
+            yield equal(("X-03", "X-42"), "MQMD.CorrelId as sent:", was, shown)
         return
     yield from _reply_to_fields(state, message, fields, descriptor)
     fits = correl_id_fits(given, shown)
     if isinstance(was, str):
-        fits = shown.lower() == was.lower()
+        fits = shown == was
     if fits is not None:
         rules = _correl_id_rules(message, given)
         lost_on_the_way = isinstance(was, str) or plain_id(shown) == known.message_id
@@ -337,11 +337,11 @@ def _reply_to_fields(
     queue, manager = descriptor.reply_to_queue, descriptor.reply_to_queue_manager
     if isinstance(queue, str):
         rules = ("HM-04", "X-22") if message.delay else ("HM-04",)
-        yield equal(rules, "MQMD.ReplyToQ", reply_to_queue(reply), queue.rstrip())
+        yield equal(rules, "MQMD.ReplyToQ", reply_to_queue(reply), queue)
     if isinstance(manager, str):
         accepted = reply_to_queue_managers(reply, message.queue_manager)
         rules = ("HM-05", "X-22") if message.delay else ("HM-05",)
-        yield _one_of(rules, "MQMD.ReplyToQMgr", accepted, manager.rstrip())
+        yield _one_of(rules, "MQMD.ReplyToQMgr", accepted, manager)
 
 
 def reply_to_queue(reply: QueueDestination) -> str:

@@ -193,7 +193,6 @@ def _dead_lettered(state: State, message: Message, seen: SeenMessage) -> Iterato
         yield Compared(("DD-98",), "a reason in the dead-letter header", "", "0", holds=False)
     shown = header.destination_queue
     if isinstance(shown, str):
-        shown = shown.rstrip()
         named = {message.name, queue_name(message.first)}
         named |= {queue_name(found.local) for found in delivery_targets(state, message) if found}
         holds = shown in named and shown != STAGING_QUEUE

@@ -117,7 +117,7 @@ def _received_correlation_id(state: State, message: Message, shown: Shown) -> It
         case bytes() if message.delay and len(given) == ID_LENGTH and not published(message):
             native = header.correlation_bytes
             if isinstance(native, str) and not isinstance(shown.descriptor.correlation_id, str):
-                same = native.lower() == given.hex()
+                same = native == given.hex()
                 yield Compared((*hop, "HM-42"), "JMSCorrelationID", given.hex(), native, same)
 
 

@@ -156,7 +156,7 @@ def _for_the_queue_named(state: State, serials: list[int], seen: SeenMessage) ->
     header = seen.dead_letter_header
     if not isinstance(header, DeadLetterHeader) or not isinstance(header.destination_queue, str):
         return serials
-    shown = header.destination_queue.rstrip()
+    shown = header.destination_queue
     named = [serial for serial in serials if queue_name(state.messages[serial].first) == shown]
     return named or serials
 

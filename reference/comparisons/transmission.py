@@ -157,7 +157,7 @@ def _cut_off(own: TransmissionHeader, seen: SeenMessage) -> Iterator[Compared]:
         ("RemoteQMgrName", rest.remote_queue_manager, header.remote_queue_manager),
     ):
         if isinstance(kept, str) and isinstance(shown, str):
-            yield equal(("EX-57",), name, kept, shown.rstrip(" "))
+            yield equal(("EX-57",), name, kept, shown)
 
 
 # --- how the reference shows it ---------------------------------------------------------------------------

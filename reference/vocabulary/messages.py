@@ -23,6 +23,7 @@ from .constants import (
     DestinationPersistence,
     Persistence,
 )
+from .spellings import FILLING, URI_SCHEME, held, queue_of, spell
 
 
 class GroupMembership(Struct, frozen=True):
@@ -185,10 +186,10 @@ class TopicDestination(Struct, frozen=True):
 class JmsHeader(Struct, frozen=True):
     """JMS header fields as the client shows them. Times in ms since the epoch of the client's clock.
 
-    `reply_to` names a queue. `destination` (or `topic`) and `reply_destination` are JMSDestination and
-    JMSReplyTo with their properties; an adapter that can send to destinations with properties, but cannot
-    tell those of the one that a client shows, leaves it unset. `correlation_bytes` is what
-    getJMSCorrelationIDAsBytes returns, in hexadecimal.
+    `reply_to` names a queue; of a URI the name alone is kept. `destination` (or `topic`) and
+    `reply_destination` are JMSDestination and JMSReplyTo with their properties; an adapter that can send to
+    destinations with properties, but cannot tell those of the one that a client shows, leaves it unset.
+    `correlation_bytes` is what getJMSCorrelationIDAsBytes returns, in hexadecimal.
     """
 
     message_id: str | None | UnsetType = UNSET
@@ -205,9 +206,18 @@ class JmsHeader(Struct, frozen=True):
     reply_destination: QueueDestination | UnsetType = UNSET
     correlation_bytes: str | None | UnsetType = UNSET
 
+    def __post_init__(self) -> None:
+        if isinstance(queue := self.reply_to, str) and queue.startswith(URI_SCHEME):
+            spell(self, reply_to=queue_of(queue))
+        if isinstance(digits := self.correlation_bytes, str) and digits != digits.lower():
+            spell(self, correlation_bytes=digits.lower())
+
 
 class Descriptor(Struct, frozen=True):
-    """MQMD fields. Ids are 48 lower-case hexadecimal digits; `expiry` is in tenths of a second."""
+    """MQMD fields. Ids are 48 hexadecimal digits; `expiry` is in tenths of a second.
+
+    Ids are kept in small letters, and names without what fills up their fields, as all names here.
+    """
 
     message_id: str | UnsetType = UNSET
     correlation_id: str | UnsetType = UNSET
@@ -221,9 +231,21 @@ class Descriptor(Struct, frozen=True):
     reply_to_queue_manager: str | UnsetType = UNSET
     format: str | UnsetType = UNSET
 
+    def __post_init__(self) -> None:
+        if isinstance(queue := self.reply_to_queue, str) and queue[-1:] in FILLING:
+            spell(self, reply_to_queue=held(queue))
+        if isinstance(manager := self.reply_to_queue_manager, str) and manager[-1:] in FILLING:
+            spell(self, reply_to_queue_manager=held(manager))
+        if isinstance(shown := self.format, str) and shown[-1:] in FILLING:
+            spell(self, format=held(shown))
+        if isinstance(digits := self.message_id, str) and digits != digits.lower():
+            spell(self, message_id=digits.lower())
+        if isinstance(digits := self.correlation_id, str) and digits != digits.lower():
+            spell(self, correlation_id=digits.lower())
+
 
 class JmsFolder(Struct, frozen=True):
-    """Elements of the MQRFH2 folders that rules speak of; None where the element is absent.
+    """Elements of the MQRFH2 folders that rules speak of; None where the element is absent, or empty.
 
     `destination` and `reply_to` are the texts as written (URIs), unescaped. `expiration_type` is the
     element's type attribute. `type`, `set` and `format` are those of the mcd folder.
@@ -241,12 +263,22 @@ class JmsFolder(Struct, frozen=True):
     set: str | None | UnsetType = UNSET
     format: str | None | UnsetType = UNSET
 
+    def __post_init__(self) -> None:
+        texts = (self.destination, self.reply_to, self.correlation_id, self.type, self.set, self.format)
+        if "" in texts:
+            names = ("destination", "reply_to", "correlation_id", "type", "set", "format")
+            spell(self, **{name: None for name, text in zip(names, texts, strict=True) if text == ""})
+
 
 class DeadLetterHeader(Struct, frozen=True):
     """The MQDLH in front of a dead-lettered message."""
 
     reason: int | UnsetType = UNSET
     destination_queue: str | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if isinstance(queue := self.destination_queue, str):
+            spell(self, destination_queue=held(queue))
 
 
 class DelayHeader(StrEnum):
@@ -267,12 +299,22 @@ class SeenTransmissionHeader(Struct, frozen=True):
     descriptor: Descriptor = Descriptor()
     length: int | UnsetType = UNSET
 
+    def __post_init__(self) -> None:
+        if isinstance(queue := self.remote_queue, str):
+            spell(self, remote_queue=held(queue))
+        if isinstance(manager := self.remote_queue_manager, str):
+            spell(self, remote_queue_manager=held(manager))
+
 
 class Protection(Struct, frozen=True):
     """AMS protection of a payload (PDMQ header): the policy that it is under, and how many layers."""
 
     policy: str | UnsetType = UNSET
     layers: int | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if isinstance(policy := self.policy, str):
+            spell(self, policy=held(policy))
 
 
 class SeenMessage(Struct, frozen=True):

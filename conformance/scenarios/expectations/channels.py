@@ -172,7 +172,7 @@ def _given(command: Command, outcome: object) -> dict[str, object]:
 
 def _unless_blank(value: object) -> object:
     """What a put leaves blank may be filled in on the way."""
-    return value if isinstance(value, str) and value.strip() else UNSET
+    return value if isinstance(value, str) and value else UNSET
 
 
 def _protection(record: Record, handle: Handle) -> Protection | None | UnsetType:

@@ -85,7 +85,7 @@ def begins_with(handle: Handle, name: str, field: Field, start: str) -> Check:
         value = field_of(record.steps[handle].outcome, field)
         if value is UNSET:
             return NotObserved(name)
-        if isinstance(value, str) and value.lower().startswith(start):
+        if isinstance(value, str) and value.startswith(start):
             return HELD
         return Broken(f"{name} that begins with {start}", f"{name} {value}", handle)
 

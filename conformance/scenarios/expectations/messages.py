@@ -36,33 +36,15 @@ Field = tuple[str, str]
 """Part and attribute of a message, as in `steps.types.FIELDS`."""
 
 
-_BYTES: Final = {
-    ("descriptor", "message_id"),
-    ("descriptor", "correlation_id"),
-    ("header", "correlation_bytes"),
-}
-"""Fields of bytes in hexadecimal, whose case says nothing."""
-
-_PADDED: Final = {
-    ("descriptor", "reply_to_queue"),
-    ("descriptor", "reply_to_queue_manager"),
-    ("descriptor", "format"),
-}
-"""Fields of MQMD that have their length, whatever they hold (HM-04)."""
-
-
 def field_of(outcome: object, field: Field) -> Any:
     """A field of a sent, a returned, or the one browsed message; UNSET where it is not shown."""
     match outcome:
         case o.Sent():
-            value = getattr(getattr(outcome, field[0]), field[1])
+            return getattr(getattr(outcome, field[0]), field[1])
         case o.MessageReturned(message=message) | o.Browsed(messages=(message,)):
-            value = getattr(getattr(message, field[0]), field[1])
+            return getattr(getattr(message, field[0]), field[1])
         case _:
             return UNSET
-    if not isinstance(value, str):
-        return value
-    return value.lower() if field in _BYTES else value.rstrip() if field in _PADDED else value
 
 
 def field_is(handle: Handle, name: str, field: Field, accepted: tuple[Any, ...]) -> Check:

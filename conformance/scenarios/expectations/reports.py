@@ -118,7 +118,7 @@ def dead_letter_header_with_destination(handle: Handle) -> Check:
         header = outcome.message.dead_letter_header if isinstance(outcome, o.MessageReturned) else None
         if not isinstance(header, DeadLetterHeader) or header.destination_queue is UNSET:
             return NotObserved("the queue named in the dead-letter header")
-        if header.destination_queue.strip():
+        if header.destination_queue:
             return HELD
         return Broken("a destination in the dead-letter header", "none", handle)
 
@@ -140,7 +140,7 @@ def dead_letter_header(handle: Handle, target: str | None) -> Check:
         if target is not None:
             if header.destination_queue is UNSET:
                 return NotObserved("the queue named in the dead-letter header")
-            if header.destination_queue.rstrip() != target:
+            if header.destination_queue != target:
                 expected, shown = f"a dead-letter header for {target}", f"for {header.destination_queue}"
                 return Broken(expected, shown, handle, _NAMED, _ABOUT_DEAD_LETTERS)
         if header.reason is UNSET:
@@ -164,7 +164,7 @@ def dead_letter_header_names_none_of(handle: Handle, queues: frozenset[str]) -> 
             return finding
         if header.destination_queue is UNSET:
             return NotObserved("the queue named in the dead-letter header")
-        if header.destination_queue.rstrip() in queues:
+        if header.destination_queue in queues:
             return Broken("a dead-letter header for the target", f"for {header.destination_queue}", handle)
         return HELD
 

@@ -9,16 +9,25 @@ from typing import Any
 import msgspec
 import pytest
 from command_line_calls import ADAPTER, mqtck, refused, unavailable, write
+from msgspec.structs import replace
 from sample_report import sample
 
 from mqtck.__main__ import main
+from mqtck.adapters.reference import Reference
 from mqtck.command_line import running
 from mqtck.command_line.errors import ExitCode
 from mqtck.command_line.reporting import exit_code_of_report
 from mqtck.conformance.campaign.plan import Existing
-from mqtck.conformance.contract import AdapterUnavailable
+from mqtck.conformance.contract import Adapter, AdapterUnavailable
+from mqtck.conformance.suite.plan import Plan
 from mqtck.reference.vocabulary.profile import ClockKind
-from mqtck.reference.vocabulary.results import ComplianceReport, Method, MissingImplementation, Verdict
+from mqtck.reference.vocabulary.results import (
+    ComplianceReport,
+    ImplementationReport,
+    Method,
+    MissingImplementation,
+    Verdict,
+)
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Trace, TraceHead, encode_lines
 from mqtck.reports.forms import read_json
 
@@ -221,3 +230,46 @@ def test_an_implementation_that_goes_away_later_ends_with_2(
     monkeypatch.setattr(running, "smoke", smoke)
     assert main(["smoke", "--adapter", write(tmp_path, ADAPTER)]) == 2
     assert "cannot be had: the broker did not start" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("clock",            "rules",       "why",       "campaign"),
+    [
+        (ClockKind.VIRTUAL, frozenset(),  "",          True),
+        (ClockKind.VIRTUAL, {"DD-25"},    "",          False),
+        (ClockKind.VIRTUAL, frozenset(),  "no Java",   False),
+        (ClockKind.REAL,    frozenset(),  "",          False),
+    ],
+)  # fmt: skip
+def test_a_run_has_a_campaign_where_it_costs_little(
+    clock: ClockKind,
+    rules: frozenset[str],
+    why: str,
+    campaign: bool,  # noqa: FBT001
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plans: list[Plan] = []
+    told: list[str] = []
+
+    def judge(_adapter: Adapter, plan: Plan, *_: object) -> ImplementationReport:
+        plans.append(plan)
+        return sample().implementations[0]
+
+    monkeypatch.setattr(running, "judge_adapter", judge)
+    monkeypatch.setattr(running, "_no_java", lambda: why)
+    adapter = Reference()
+    adapter.information = replace(adapter.information, clock=clock)
+    report = running.run(
+        [running.NamedAdapter("mine", adapter)],
+        missing=(),
+        rules=rules,
+        methods=None,
+        seed=1,
+        output=tmp_path,
+        tell=told.append,
+    )
+    quick = {Method.FEATURES, Method.PROPERTIES}
+    assert plans[0].methods == (quick | {Method.CAMPAIGN} if campaign else quick)
+    assert told == ([f"mine: no campaign: {why}"] if why else [])
+    assert report.missing == ()

@@ -170,15 +170,21 @@ def methods(text: str) -> tuple[str, ...]:
     return chosen
 
 
-def add_methods(parser: Parser, remark: str = "") -> None:
-    """The option `--methods`; a remark stands behind the names in its help."""
+def add_methods(
+    parser: Parser,
+    *,
+    remark: str = "",
+    default: tuple[str, ...] | None = QUICK_METHODS,
+    usual: str = ",".join(QUICK_METHODS),
+) -> None:
+    """The option `--methods`; a remark stands behind the names in its help, and `usual` tells the default."""
     parser.add_argument(
         "--methods",
         action=OneList,
         type=methods,
-        default=QUICK_METHODS,
+        default=default,
         metavar="NAME,...",
-        help=f"of {','.join(METHODS)}{remark}; default: {','.join(QUICK_METHODS)}",
+        help=f"of {','.join(METHODS)}{remark}; default: {usual}",
     )
 
 

@@ -85,7 +85,14 @@ def _add_run(subparsers: "Subparsers[Parser]") -> None:
             "rules, and what the other methods find, is reported too; default: all"
         ),
     )
-    add_methods(parser)
+    add_methods(
+        parser,
+        default=None,
+        usual=(
+            "all for an implementation with a virtual clock, if all rules are asked for and there is a Java; "
+            "else features,properties"
+        ),
+    )
     _add_profile(parser)
     add_seed(parser)
     parser.add_argument(
@@ -263,7 +270,7 @@ def _run(arguments: argparse.Namespace) -> ExitCode:
             started,
             missing=missing,
             rules=rules,
-            methods=frozenset(Method(name) for name in arguments.methods),
+            methods=None if arguments.methods is None else frozenset(map(Method, arguments.methods)),
             profiles=arguments.profile,
             seed=arguments.seed,
             output=arguments.output,

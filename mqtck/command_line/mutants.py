@@ -53,7 +53,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         metavar="ID,...",
         help="only the mutants that break these rules",
     )
-    add_methods(parser, " (here without Spark)")
+    add_methods(parser, remark=" (here without Spark)")
     parser.add_argument(
         "--examples",
         type=whole_number(1),

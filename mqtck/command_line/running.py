@@ -68,7 +68,7 @@ def run(
     *,
     missing: Sequence[MissingImplementation],
     rules: frozenset[str],
-    methods: frozenset[Method],
+    methods: frozenset[Method] | None,
     seed: int,
     output: Path,
     tell: Tell,
@@ -77,8 +77,9 @@ def run(
 ) -> ComplianceReport:
     """Judge each adapter by the methods; `rules` are the ones asked for, all where it is empty.
 
-    So are `profiles`, of those that each adapter offers. `processes` share the features of an implementation
-    with a virtual clock; without it, one for each processor where it is built in, and one else.
+    Without `methods` those count that are usual for the clock of the adapter. `profiles` are of those that
+    each adapter offers. `processes` share the features of an implementation with a virtual clock; without
+    it, one for each processor where it is built in, and one else.
 
     `output` is the folder for what goes with the report: replay files, which replace those of an earlier run.
     The report is written by the caller. `missing` goes into it as it is; so does a campaign for which there
@@ -89,15 +90,16 @@ def run(
     replays = Replays(output)
     for named in adapters:
         _check_profiles(named.adapter, profiles)
-    if Method.CAMPAIGN in methods and len(methods) > 1 and (why := _no_java()):
+    asked = methods
+    if asked is not None and Method.CAMPAIGN in asked and len(asked) > 1 and (why := _no_java()):
         tell(f"no campaign: {why}")
-        methods -= {Method.CAMPAIGN}
+        asked -= {Method.CAMPAIGN}
         absent.append(MissingImplementation(adapter="the campaign", why=why))
     for named in adapters:
         plan = Plan(
             spec=named.spec,
             loader=LOADER,
-            methods=methods,
+            methods=_usual_methods(named, rules, tell) if asked is None else asked,
             rules=rules,
             seed=seed,
             output=output / f"campaign-{slug(named.spec)}",
@@ -160,6 +162,17 @@ def campaign(
         report = judge_adapter(adapter.adapter, plan, tell, replays.saver(adapter.spec))
     replays.forget_earlier()
     return compliance_report([report])
+
+
+def _usual_methods(named: NamedAdapter, rules: frozenset[str], tell: Tell) -> frozenset[Method]:
+    """A campaign meets what no scenario has, and costs some seconds where no time has to pass."""
+    quick = frozenset({Method.FEATURES, Method.PROPERTIES})
+    if rules or named.adapter.information.clock is not ClockKind.VIRTUAL:
+        return quick
+    if why := _no_java():
+        tell(f"{named.spec}: no campaign: {why}")
+        return quick
+    return quick | {Method.CAMPAIGN}
 
 
 def _no_java() -> str:

@@ -354,6 +354,18 @@ def test_a_recording_without_a_head_is_a_recording_of_which_nothing_is_complete(
     assert (found.records, found.findings, found.verdict) == (8, (), Verdict.INDETERMINATE)
 
 
+def test_nothing_is_read_below_a_head_of_another_version(tmp_path: Path) -> None:
+    """It was told, and the records were judged as if they were of this one."""
+    newer = head(mqtck_trace=2)
+    found = judge(written(tmp_path / "a.jsonl", [newer, *shop(received=EARLY)]))
+    assert (found.records, found.findings, found.verdict) == (0, (), Verdict.INDETERMINATE)
+    assert [(one.number, one.text.partition(";")[0]) for one in found.problems] == [(1, "format version 2")]
+    named = [newer, *shop(received=EARLY, trace="t")]
+    assert judge(written(tmp_path / "b.jsonl", named)).records == 0
+    own = judge(written(tmp_path / "c.jsonl", [*named, head(trace="t")]))
+    assert own.violated == {"DD-01": 1}
+
+
 # --- on Spark -------------------------------------------------------------------------------------------
 
 

@@ -1,7 +1,7 @@
 """The records of one trace, read from its lines: its head, what is repeated, and where something is missing.
 
 A line that cannot be read, and a hole in the numbers of a trace, is a loss: something happened there that is
-not known. Exact repetitions of a record are read once.
+not known. Exact repetitions of a record are read once. Nothing is read below a head of another version.
 """
 
 from collections.abc import Iterator, Mapping
@@ -58,6 +58,7 @@ class RecordReader:
         self._heads = heads
         self._gaps = {file: list(numbers) for file, numbers in gaps.items() if numbers}
         self._headed = False
+        self._other_version = False
         self._records = 0
         self._position: int | None = None
         self._last: Record | None = None
@@ -90,6 +91,7 @@ class RecordReader:
         if not self.file:
             self.file = line.file
             self.head, self.head_at = _head_or_unknown(self._heads.get(line.file)), (line.file, 1)
+            self._other_version = self.head.mqtck_trace != FORMAT_VERSION
         gaps = self._gaps.get(line.file, [])
         while gaps and gaps[0] < line.number:
             yield Loss(f"{line.file}, line {gaps.pop(0)}: not readable")
@@ -102,19 +104,26 @@ class RecordReader:
             self.problem(line, what_is_wrong(error, line.raw))
             yield Loss(f"{line.file}, line {line.number}: not readable")
             return
-        yield from self._unless_repeated(record, line)
+        if not self._other_version:
+            yield from self._unless_repeated(record, line)
 
     def _read_head(self, line: Line) -> None:
         head = _head_decoder.decode(line.raw)
         if head.mqtck_trace != FORMAT_VERSION:
-            self.problem(line, f"format version {head.mqtck_trace}; this mqtck reads {FORMAT_VERSION}")
+            # Its records may look as usual and mean something else.
+            self._other_version = True
+            self.problem(
+                line,
+                f"format version {head.mqtck_trace}; this version of mqtck reads version {FORMAT_VERSION}, "
+                "and judges no record below this head",
+            )
         elif self._headed:
             if head != self.head:
                 self.problem(line, "another head of the same trace; the first one counts")
         elif self._records:
             self.problem(line, "a head behind records of its trace")
         else:
-            self.head, self._headed = head, True
+            self.head, self._headed, self._other_version = head, True, False
             self.head_at = (line.file, line.number)
 
     def _unless_repeated(self, record: Record, line: Line) -> Iterator[Loss | Record]:

@@ -11,7 +11,15 @@ from uuid import UUID
 import pytest
 from fake_worlds import DEFINE, DEPTH, EPOCH, SHORT, FakeAdapter, FakeWorld, failing, honest, moving
 
-from mqtck.conformance.execution.worlds import Execution, ExecutionEnded, Watch, run_commands
+from mqtck.conformance.contract import AdapterUnavailable
+from mqtck.conformance.execution import worlds
+from mqtck.conformance.execution.worlds import (
+    Execution,
+    ExecutionEnded,
+    Watch,
+    check_available,
+    run_commands,
+)
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
@@ -114,6 +122,24 @@ def test_a_world_that_does_not_open_is_a_crash() -> None:
     assert isinstance(outcome, o.AdapterError)
     assert outcome.fault is o.Fault.CRASHED
     assert outcome.text.startswith("OSError: no port is free (test_execution.py:")
+
+
+def test_a_first_world_may_take_longer_than_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Jars that were fetched for longer than a command may take were an adapter error in each scenario."""
+
+    class Starting(FakeAdapter):
+        def open_world(self) -> FakeWorld:
+            time.sleep(0.3)
+            raise AdapterUnavailable("there is no broker")
+
+    monkeypatch.setattr(worlds, "DEFAULT_LIMITS", SHORT._replace(answer=0.1))
+    told: list[str] = []
+    with pytest.raises(AdapterUnavailable, match="there is no broker"):
+        check_available(Starting(), told.append)
+    assert told == ["fake: no world after 0.1 s; it may be starting, and is waited for up to 300 s"]
+    monkeypatch.setattr(worlds, "STARTING", 0.2)
+    check_available(Starting(), told.append)
+    assert len(told) == 2
 
 
 def test_a_world_that_does_not_close_is_told() -> None:

@@ -68,6 +68,21 @@ def test_pytest_tells_an_adapter_error_from_a_failure(tmp_path: Path) -> None:
     assert "failed" not in run.stdout.splitlines()[-1]
 
 
+def test_pytest_tells_once_that_an_implementation_cannot_be_had(tmp_path: Path) -> None:
+    """It was an error of each of its thousands of tests."""
+    (tmp_path / "absent.py").write_text(
+        "from mqtck.adapters.reference import Reference\n"
+        "from mqtck.conformance.contract import AdapterUnavailable\n"
+        "class Absent(Reference):\n"
+        "    def open_world(self):\n"
+        "        raise AdapterUnavailable('start the broker first')\n"
+    )
+    run = under_pytest(tmp_path, '__import__("absent").Absent()', "-m", "DD-25")
+    assert run.returncode == 4, run.stdout
+    assert "some_adapter:make cannot be had: start the broker first" in run.stderr
+    assert "Adapter error" not in run.stdout
+
+
 DYING = """
 import os
 from mqtck.adapters.reference import Reference, ReferenceWorld

@@ -176,7 +176,8 @@ def _live(world: int, driver: Driver, orders: _Orders, say: Callable[[Answer], N
 def _attempt(world: int, adapter: Adapter, say: Callable[[Answer], None]) -> None:
     unavailable = ""
     try:
-        check_available(adapter)
+        # The process that waits for this answer tells that it takes long.
+        check_available(adapter, lambda _: None)
     except AdapterUnavailable as error:
         unavailable = str(error)
     say(Attempted(world, unavailable))

@@ -63,6 +63,9 @@ class Limits(NamedTuple):
 
 DEFAULT_LIMITS: Final = Limits()
 
+STARTING: Final = 300.0
+"""Seconds for a first world: the implementation is started for it, and may have to be fetched before."""
+
 
 class ExecutionEnded(RuntimeError):  # noqa: N818 - the caller went on after the end
     """A command was run after an adapter error or after `close`."""
@@ -281,15 +284,24 @@ def _hung(command: c.Command, limit: float) -> o.AdapterError:
     return o.AdapterError(fault=o.Fault.HUNG, text=text)
 
 
-def check_available(adapter: Adapter) -> None:
+def check_available(adapter: Adapter, tell: Callable[[str], None]) -> None:
     """Raises AdapterUnavailable where the implementation cannot be had.
 
-    What else goes wrong with a first world goes wrong with others, and is told of those.
+    What else goes wrong with a first world goes wrong with others, and is told of those. It may take longer
+    than they do (`STARTING`); that it does is told.
     """
     attempt: Callable[[], None] = getattr(adapter, "attempt", lambda: adapter.open_world().close())
     worker = WorkThread.have()
+    worker.hand_over(attempt)
     try:
-        worker.call(attempt, DEFAULT_LIMITS.answer)
+        try:
+            worker.answer(DEFAULT_LIMITS.answer)
+        except Empty:
+            tell(
+                f"{adapter.information.name}: no world after {DEFAULT_LIMITS.answer:g} s; "
+                f"it may be starting, and is waited for up to {STARTING:g} s"
+            )
+            worker.answer(STARTING - DEFAULT_LIMITS.answer)
     except AdapterUnavailable:
         raise
     except BaseException as error:  # noqa: BLE001 - as in the driver

@@ -10,6 +10,8 @@ each test then walks to the step at which its scenario stopped and reports there
 - a violation fails, with what was accepted, what was seen and the trace;
 - what is unsupported or cannot be told is skipped, with the reason;
 - an adapter error is an error of the test's setup, told apart from a failure.
+
+An implementation that cannot be had is told once, and no test runs.
 """
 
 import importlib
@@ -24,10 +26,10 @@ import pytest
 import pytest_bdd
 from pytest_bdd.scenario import make_python_name
 
-from mqtck.conformance.contract import Adapter
+from mqtck.conformance.contract import Adapter, AdapterUnavailable
 from mqtck.conformance.execution.giving_up import GivingUp
 from mqtck.conformance.execution.loading import closed
-from mqtck.conformance.execution.worlds import Limits
+from mqtck.conformance.execution.worlds import Limits, check_available
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary.results import Breach, Verdict
 
@@ -154,7 +156,10 @@ class _Runner:
         try:
             scenarios = [item.stash[SCENARIO] for item in items]
             limits = Limits(giving_up=GivingUp())
+            check_available(adapter, lambda _: None)
             results = run_features(adapter, scenarios, judge=judge_trace, limits=limits)
+        except AdapterUnavailable as error:
+            raise pytest.UsageError(f"{self._name} cannot be had: {error}") from None
         finally:
             self._closing = closed(adapter)
         for item, result in zip(items, results, strict=True):

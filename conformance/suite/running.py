@@ -29,7 +29,7 @@ def judge_adapter(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Imple
     it does not offer.
     """
     profiles = chosen(adapter, plan.profiles)
-    check_available(adapter)
+    check_available(adapter, tell)
     ledger = load()
     scenarios = load_features()
     gathered: list[Gathered] = []

@@ -19,7 +19,7 @@ from mqtck.conformance.campaign.plan import Existing
 from mqtck.conformance.contract import Adapter, AdapterUnavailable
 from mqtck.conformance.execution.loading import LoaderError
 from mqtck.conformance.execution.profiles import ProfileError, chosen, for_trace
-from mqtck.conformance.execution.worlds import play
+from mqtck.conformance.execution.worlds import check_available, play
 from mqtck.conformance.java import find_java
 from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.judging.narration import lines_of
@@ -227,10 +227,11 @@ def _with_problem(report: ImplementationReport, problem: str) -> ImplementationR
 
 
 def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
-    """Execute the commands of a trace again and judge what comes of it."""
+    """Execute the commands of a trace again and judge what comes of it. Raises AdapterUnavailable."""
     tell(f"{adapter.spec}: {len(trace.steps)} commands")
     if not trace.steps:
         return Answer(Verdict.INDETERMINATE, "cannot tell: the trace has no commands")
+    check_available(adapter.adapter, tell)
     under_profile = for_trace(adapter.adapter, trace.head.profile)
     commands = tuple(_with_pauses(trace, under_profile.information.clock))
     again, closing = play(under_profile, commands, title=trace.head.title)
@@ -314,12 +315,16 @@ def end_of_process(adapter: NamedAdapter) -> Answer | None:
 
 
 def smoke(adapter: NamedAdapter, *, tell: Tell) -> Answer:
-    """Try whether an adapter keeps to the contract: its clock, its abilities, its answers. Closes it."""
+    """Try whether an adapter keeps to the contract: its clock, its abilities, its answers. Closes it.
+
+    Raises AdapterUnavailable.
+    """
     from mqtck.conformance.smoke.running import Check, closing, try_out  # noqa: PLC0415 - used by this job alone
 
     tell(f"{adapter.spec}: trying the contract")
     checks: tuple[Check, ...] = ()
     try:
+        check_available(adapter.adapter, tell)
         checks = try_out(adapter.adapter)
     finally:
         checks += closing(adapter.adapter)

@@ -133,6 +133,7 @@ def write_all(report: ComplianceReport, folder: Path) -> tuple[Path, ...]:
     Raises ReportError, with nothing written, where the folder or a file in it cannot be written.
     """
     texts = {folder / name: render(report, form) for name, form in FILES.items()}
+    check_writable(folder)
     made: list[Path] = []
     finished: dict[Path, Path] = {}
     try:

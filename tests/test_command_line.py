@@ -76,6 +76,8 @@ def test_the_version_is_told() -> None:
         (("run", "mine.py"), "arguments: mine.py; an adapter is given as --adapter mine.py; see `mqtck run"),
         (("adapters", "mine.py"), "arguments: mine.py; see `mqtck adapters --help`"),
         (("judge", ".", "--outptu=x"), "arguments: --outptu=x; did you mean --output\\? see"),
+        (("campaign", "--rules", "DD-25"), "arguments: --rules DD-25; see `mqtck campaign"),
+        (("judge", ".", "--adapter", "x.py"), "arguments: --adapter x.py; see `mqtck judge"),
         (("run", "--methods", "features,magic"), "magic: methods are features, properties, campaign"),
         (("run", "--rules", "DD-25,DD-999"), "no rule has the id 'DD-999'; the nearest is DD-99"),
         (("run", "--rules", ","), "names nothing"),
@@ -99,6 +101,9 @@ def test_the_version_is_told() -> None:
         (("mutants", "--rules", "DD-25", "--rule", "DD-27"), "--rule: takes one list"),
         (("adapters", "--contract", "--schema"), "not allowed with argument --contract"),
         (("replay", "none.jsonl"), "none.jsonl does not exist"),
+        (("replay", ""), "'' names no file"),
+        (("report", ""), "'' names no file"),
+        (("mutants", "--output", ""), "'' names no file"),
         (("smoke", "--adapter", "nothing.py"), "nothing.py does not exist"),
         (("report",), "the following arguments are required: FILE"),
         (("report", "none.json"), "none.json: cannot be read"),
@@ -107,6 +112,9 @@ def test_the_version_is_told() -> None:
         (("rules", "foo"), "no rule has the id 'foo'; ids look like DD-01"),
         (("rules", "DD"), "no rule has the id 'DD'; ids look like DD-01"),
         (("rules", "--check", ".", "DD-27"), "--check compares whole texts"),
+        (("rules", "--check", ".", "--family", "DD"), "does not go with .* --family"),
+        (("rules", "--check", ".", "--format", "json"), "does not go with .* --format"),
+        (("rules", "DD-27,DD-999"), "no rule has the id 'DD-999'; the nearest is DD-99"),
         (("rules", "--family", "ZZ"), "invalid choice: 'ZZ'"),
         (("rules", "DD-27", "--family", "EX"), "none of DD-27 is of the family EX"),
         (("mutants", "delay-in-second"), "no mutant is called 'delay-in-second'; the nearest is delay-in-s"),
@@ -219,7 +227,7 @@ def test_scenarios_are_counted_by_their_tags(
     )
     real = features.load_features
     monkeypatch.setattr(features, "load_features", lambda: real(tmp_path))
-    assert main(["rules", "DD-01", "DD-25", "DD-02", "--format", "json"]) == 0
+    assert main(["rules", "DD-01,DD-25", "DD-02", "--format", "json"]) == 0
     counted = {rule["id"]: rule["scenario_names"] for rule in json.loads(capsys.readouterr().out)}
     assert counted == {"DD-01": ["one", "two"], "DD-25": ["one"], "DD-02": []}
 

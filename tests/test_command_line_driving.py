@@ -1,5 +1,7 @@
 """The command line: what is asked of the jobs, and what becomes of their answers."""
 
+import codecs
+import gzip
 import json
 import re
 from collections.abc import Callable
@@ -192,6 +194,17 @@ def test_a_replay_runs_on_another_adapter_where_one_is_given(
     assert found == [f"{spec} {FORMAT_VERSION}"]
 
 
+def test_a_replay_file_may_begin_with_the_mark_that_some_editors_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[str] = []
+    monkeypatch.setattr(running, "replay", answering(Verdict.CONFORMS, found))
+    path = saved_trace(tmp_path, "reference")
+    path.write_bytes(codecs.BOM_UTF8 + path.read_bytes())
+    assert main(["replay", str(path)]) == 0
+    assert found == [f"reference {FORMAT_VERSION}"]
+
+
 def test_a_trace_that_was_recorded_names_no_adapter_to_replay_it_on(tmp_path: Path) -> None:
     sentence = refused(mqtck("replay", str(saved_trace(tmp_path, "the shop"))))
     assert (
@@ -212,6 +225,7 @@ def test_a_trace_that_was_recorded_names_no_adapter_to_replay_it_on(tmp_path: Pa
             "line 2: Invalid value 'browze' - at `$.command.command`; did you mean browse? Each line",
         ),
         (b"\xff\xfe\x00", "line 1"),
+        (gzip.compress(b'{"mqtck_trace":1}'), "is compressed; unpack it first"),
     ],
 )
 def test_a_replay_file_that_is_no_trace_is_refused(content: bytes, said: str, tmp_path: Path) -> None:

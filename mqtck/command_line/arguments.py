@@ -39,8 +39,10 @@ class Parser(argparse.ArgumentParser):
         """What an argument that is not known seems to stand for."""
         options = [option for option in self._option_string_actions if option.startswith("--")]
         if other.startswith("-"):
-            near = get_close_matches(other.partition("=")[0], options, n=1)
-            return f"; did you mean {near[0]}?" if near else ""
+            # Without the dashes, which all have: --adapter is not like --master.
+            names_of_options = [option.removeprefix("--") for option in options]
+            near = get_close_matches(other.partition("=")[0].lstrip("-"), names_of_options, n=1, cutoff=0.65)
+            return f"; did you mean --{near[0]}?" if near else ""
         return f"; an adapter is given as --adapter {other}" if "--adapter" in options else ""
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
@@ -201,9 +203,16 @@ def folder(text: str) -> Path:
     return Path(text)
 
 
+def file(text: str) -> Path:
+    """The path of a file, be it there or not; an empty text (an unset variable, say) is none."""
+    if not text:
+        raise argparse.ArgumentTypeError("'' names no file")
+    return Path(text)
+
+
 def existing_file(text: str) -> Path:
     """The path of an existing file."""
-    path = Path(text)
+    path = file(text)
     if not path.is_file():
         state = "is a folder, not a file" if path.is_dir() else "does not exist"
         raise argparse.ArgumentTypeError(f"{text} {state}")

@@ -1,6 +1,7 @@
 """`mqtck run`, `campaign`, `replay` and `smoke`: the subcommands that drive adapters."""
 
 import argparse
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -47,6 +48,9 @@ _CASES = 1000
 _CASES_UNTIL = 100_000
 _PART_UNTIL = 250
 """Traces of a campaign that ends when enough was seen: at most, and of a part, after which it may end."""
+
+_GZIP = b"\x1f\x8b"
+"""How a file begins that gzip has written."""
 
 _ADAPTER_HELP = (
     "a built-in name (see `mqtck adapters`), package.module:Class, path.py, path.py:Class, or exec:COMMAND"
@@ -382,7 +386,11 @@ def _trace(path: Path) -> "Trace":
     from mqtck.reference.vocabulary.traces import TraceError, decode_lines  # noqa: PLC0415
 
     try:
-        return decode_lines(path.read_bytes().splitlines(), str(path))
+        content = path.read_bytes()
+        if content.startswith(_GZIP):
+            raise WrongUsageError(f"{path} is compressed; unpack it first, as with `gzip -dk`.")
+        # Some editors write a mark before UTF-8.
+        return decode_lines(content.removeprefix(BOM_UTF8).splitlines(), str(path))
     except (TraceError, OSError) as error:
         raise WrongUsageError(f"not a trace that can be replayed: {error}") from error
 

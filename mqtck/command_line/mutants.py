@@ -14,6 +14,7 @@ from .arguments import (
     add_command,
     add_methods,
     add_seed,
+    file,
     known_rules,
     names,
     whole_number,
@@ -71,7 +72,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         help="processes that share the mutants; default: one for each processor",
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
-    parser.add_argument("--output", type=Path, metavar="FILE", help="write it there and not to the terminal")
+    parser.add_argument("--output", type=file, metavar="FILE", help="write it there and not to the terminal")
 
 
 def _mutants(arguments: argparse.Namespace) -> ExitCode:

@@ -1,9 +1,8 @@
 """`mqtck report`: a report that was made, in another form."""
 
 import argparse
-from pathlib import Path
 
-from .arguments import EXIT_CODES_OF_A_PAGE, Parser, Subparsers, add_command, folder
+from .arguments import EXIT_CODES_OF_A_PAGE, Parser, Subparsers, add_command, file, folder
 from .errors import ExitCode, WrongUsageError
 from .output import show
 
@@ -23,7 +22,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         example="mqtck report conformance-report/report.json --format markdown",
         exit_codes=EXIT_CODES_OF_A_PAGE,
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="a report.json")
+    parser.add_argument("file", type=file, metavar="FILE", help="a report.json")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--to", type=folder, metavar="FOLDER", help="write all forms to this folder")
     where.add_argument("--format", choices=_FORMS, default="terminal", help="default: terminal")

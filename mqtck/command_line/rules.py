@@ -2,10 +2,11 @@
 
 import argparse
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .arguments import Parser, Subparsers, add_command, folder, known_rules
+from .arguments import Parser, Subparsers, add_command, folder, known_rules, names
 from .errors import ExitCode, WrongUsageError
 from .output import show, show_json, table
 from .rules_page import FAMILIES, page
@@ -13,6 +14,7 @@ from .rules_page import FAMILIES, page
 if TYPE_CHECKING:
     from mqtck.conformance.rule_index.index import Entry
 
+_USUAL_FORMAT = "text"
 _STATEMENT_WIDTH = 60
 _WIDTH = 84
 
@@ -30,12 +32,14 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         example="mqtck rules DD-27",
         exit_codes="exit codes: 0 shown, 1 a text is not the one that was read (--check), 64 wrong usage",
     )
-    parser.add_argument("ids", nargs="*", metavar="ID", help="rules to show in full, such as DD-27")
+    parser.add_argument(
+        "ids", nargs="*", type=names, metavar="ID", help="rules to show in full, such as DD-27"
+    )
     parser.add_argument("--family", choices=tuple(FAMILIES), help="only the rules of one family")
     parser.add_argument(
         "--format",
         choices=("text", "json", "markdown"),
-        default="text",
+        default=_USUAL_FORMAT,
         help="markdown gives a table for each family (default: text)",
     )
     parser.add_argument(
@@ -48,10 +52,12 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
 
 def _rules(arguments: argparse.Namespace) -> ExitCode:
     if arguments.check is not None:
-        if arguments.ids:
-            raise WrongUsageError("rules: --check compares whole texts; it does not go with ids of rules.")
+        if arguments.ids or arguments.family or arguments.format != _USUAL_FORMAT:
+            raise WrongUsageError(
+                "rules: --check compares whole texts; it does not go with ids of rules, --family or --format."
+            )
         return _check(arguments.check)
-    ids = known_rules(tuple(arguments.ids)) if arguments.ids else None
+    ids = known_rules(tuple(chain.from_iterable(arguments.ids))) if arguments.ids else None
     entries = _entries(ids, arguments.family)
     if not entries:
         raise WrongUsageError(f"rules: none of {', '.join(ids or ())} is of the family {arguments.family}.")

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from pipe_programs import LOOP
 
-from mqtck.adapters import pipe
-from mqtck.adapters.pipe import Pipe, PipeError
+from mqtck.adapters import pipe_program
+from mqtck.adapters.pipe import Pipe
+from mqtck.adapters.pipe_program import PipeError
 from mqtck.command_line.adapters import load_adapter, start_adapter
 from mqtck.command_line.errors import CommandError, UnavailableError, WrongUsageError
 from mqtck.conformance.execution.giving_up import GivingUp
@@ -95,7 +96,7 @@ def test_what_a_program_writes_before_it_is_asked_is_told_as_what_it_writes_behi
     line: str, told: str
 ) -> None:
     """Its first line may come before the call is made, and was lost then: the answer was waited for."""
-    program = pipe._Program([sys.executable, "-c", f"print({line!r}, flush=True); input(); input()"])
+    program = pipe_program.Program([sys.executable, "-c", f"print({line!r}, flush=True); input(); input()"])
     try:
         until = time.monotonic() + 30
         while not program._before_all and time.monotonic() < until:
@@ -107,13 +108,13 @@ def test_what_a_program_writes_before_it_is_asked_is_told_as_what_it_writes_behi
 
 
 def test_a_program_that_says_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipe, "STARTING_SECONDS", 0.5)
+    monkeypatch.setattr(pipe_program, "STARTING_SECONDS", 0.5)
     with pytest.raises(PipeError, match=r"information was not answered within 0\.5 s"):
         Pipe("sleep 60")
 
 
 def test_an_answer_without_an_end_of_line_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipe, "STARTING_SECONDS", 1.5)
+    monkeypatch.setattr(pipe_program, "STARTING_SECONDS", 1.5)
     told = (
         r"information was not answered within 1\.5 s; characters came, but no end of line behind them: {}\."
     )
@@ -203,7 +204,7 @@ def test_that_the_last_call_was_answered_twice_is_told_at_the_end(tmp_path: Path
 def test_a_program_that_hangs_is_left_for_a_fresh_one(
     side: int, faulty: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pipe, "STUCK_SECONDS", 0.1)
+    monkeypatch.setattr(pipe_program, "STUCK_SECONDS", 0.1)
     adapter = faulty("kind == 'open session' and time.sleep(600)", side=side)
     hung = last(adapter, QUEUE, OpenSession("s"), limits=Limits(answer=0.5))
     assert isinstance(hung, AdapterError)
@@ -214,7 +215,7 @@ def test_a_program_that_hangs_is_left_for_a_fresh_one(
 def test_a_program_that_hangs_again_and_again_is_given_up_in_that_alone(
     faulty: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pipe, "STUCK_SECONDS", 0.1)
+    monkeypatch.setattr(pipe_program, "STUCK_SECONDS", 0.1)
     adapter = faulty("kind == 'open session' and time.sleep(600)")
     limits = Limits(answer=0.5, giving_up=GivingUp())
     texts = [last(adapter, QUEUE, OpenSession("s"), limits=limits).text for _ in range(5)]

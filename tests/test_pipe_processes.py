@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from left_running import watched
 
-from mqtck.adapters.pipe import Pipe, PipeError
+from mqtck.adapters.pipe import Pipe
+from mqtck.adapters.pipe_program import PipeError
 from mqtck.reference.vocabulary.commands import Advance
 
 PROGRAM = """
@@ -39,9 +40,9 @@ if "stays" in sys.argv:
 """
 USER = """
 import sys
-from mqtck.adapters import pipe
+from mqtck.adapters import pipe, pipe_program
 from mqtck.reference.vocabulary.commands import Advance
-pipe.ENDING_SECONDS = 1
+pipe_program.ENDING_SECONDS = 1
 adapter = pipe.Pipe(sys.argv[1])
 adapter.open_world().execute(Advance(1))
 """

@@ -331,7 +331,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "staged-before-it-is-refused",
         "Stages first and checks then, so that a refused message is delivered.",
         ("DD-32",),
-        (around("sending.sends.settle_refused", _kept_though_refused()),),
+        (around("sending.refusals.settle_refused", _kept_though_refused()),),
     ),
     Mutant(
         "groups-accepted",
@@ -385,6 +385,6 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "kept-for-a-later-authority",
         "Refuses a delayed send without authority, but delivers the message when its time comes.",
         ("DD-47", "DD-32"),
-        (around("sending.sends.settle_refused", _kept_though_refused(ReasonCode.NOT_AUTHORIZED)),),
+        (around("sending.refusals.settle_refused", _kept_though_refused(ReasonCode.NOT_AUTHORIZED)),),
     ),
 )

@@ -92,7 +92,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "retained-though-refused",
         "Refuses a delayed retained publication but keeps it as that of its topic.",
         ("DD-33", "DD-32"),
-        (around("sending.sends.settle_refused", _retained_though_refused),),
+        (around("sending.refusals.settle_refused", _retained_though_refused),),
     ),
     Mutant(
         "nothing-retained",

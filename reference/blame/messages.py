@@ -1,27 +1,23 @@
 """Blame: which rules a wrong sighting or a missing message breaks, the most telling one first.
 
 Tables from what was known of the message to rule ids. An empty answer means that no rule of the ledger
-speaks of it; such a deviation is reported as open, never as a violation.
+speaks of it; such a deviation is reported as open, never as a violation. Those of reports are in `reports`.
 """
 
 from typing import NamedTuple
 
 from mqtck.reference.chapters.combined import (
-    expired_while_staged,
     of_a_life_that_is_over,
     of_delivery,
-    of_early_report,
     of_failure,
-    of_report,
 )
 from mqtck.reference.chapters.header_mapping import over_by_its_header
 from mqtck.reference.chapters.message_expiry import expired
-from mqtck.reference.chapters.report_messages import asks_for, passed_on_untouched, reported_on_its_way
-from mqtck.reference.chapters.resolution import delivery_targets, resolved_key
+from mqtck.reference.chapters.report_messages import asks_for
+from mqtck.reference.chapters.resolution import delivery_targets
 from mqtck.reference.chapters.staging_queue import reasons_to_rest, reasons_to_run
 from mqtck.reference.queues.enforcement import left_behind_rules
 from mqtck.reference.queues.transmission_queues import missing_header_rules
-from mqtck.reference.state.beliefs import has_expired
 from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import is_shared, is_staging, key, owner
@@ -31,27 +27,28 @@ from mqtck.reference.state.statuses import (
     Cause,
     Ended,
     Held,
-    Never,
     OnQueue,
     Route,
     Staged,
-    Status,
     Uncommitted,
 )
 from mqtck.reference.vocabulary.commands import QueueAttributes
-from mqtck.reference.vocabulary.constants import Feedback, Persistence
+from mqtck.reference.vocabulary.constants import Persistence
 
 from . import channels as channel_blame
 from .beside import (
-    behind_exception_report,
     circumstances,
     of_another_reply_queue,
     reported,
     tried_again,
-    uncommitted,
     unsent_report,
 )
 from .publications import copy_sighting_rules, missing_copy_rules
+from .reports import (
+    missing_exception_report_rules,
+    missing_expiration_report_rules,
+    report_sighting_rules,
+)
 
 
 class Missing(NamedTuple):
@@ -121,11 +118,9 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
         case Kind.APPLICATION, OnQueue() as there:
             return _missing_from_queue(state, message, there, delivery)
         case Kind.EXPIRATION, _:
-            return _report_missing(state, message)
+            return missing_expiration_report_rules(state, message)
         case Kind.EXCEPTION, OnQueue(queue=queue):
-            usual = "DD-101" if queue == _reply_key(state, message) else "DD-103"
-            beside = (*behind_exception_report(state, message), *_beside_report(state, message))
-            return (*_about_silenced(state, message, usual), usual, *beside)
+            return missing_exception_report_rules(state, message, queue)
         case Kind.TRIGGER, _:
             return ("EX-36", "X-39") if message.delay else ("EX-36",)
         case Kind.REPLY, OnQueue() if message.life_end is None:
@@ -195,34 +190,9 @@ def _beyond_the_room(state: State, message: Message, there: OnQueue) -> bool:
     return together > attributes.max_depth
 
 
-def _report_missing(state: State, report: Message) -> tuple[str, ...]:
-    """An expiration report that must be there."""
-    beside = _beside_report(state, report)
-    subject = report if report.subject is None else state.messages[report.subject]
-    if "EX-16" in state.passed.get(subject.serial, ()):
-        return ("EX-16", "EX-21", "EX-39", *beside)
-    if not subject.delay:
-        return ("EX-21", *(("EX-26",) if subject.onward else ()), "EX-39")
-    return ("EX-21", "DD-82", "EX-26", "EX-39", *circumstances(state, subject), *beside)
-
-
-def _beside_report(state: State, report: Message) -> tuple[str, ...]:
-    return () if report.subject is None else of_report(state, report, state.messages[report.subject])
-
-
 def _staged_elsewhere(message: Message) -> tuple[str, ...]:
     """DD-70, DD-54: for a shared target too, the staging queue of the queue manager that took the send."""
     return ("DD-70", "DD-54", "DD-69") if is_shared(message.first) else ()
-
-
-def _about_silenced(state: State, report: Message, usual: str) -> tuple[str, ...]:
-    """DD-108, X-38: a report about a publication that was discarded without a word."""
-    subject = None if report.subject is None else state.messages[report.subject]
-    if subject is None or subject.topic is None:
-        return ()
-    copies = (subject.serial,) if subject.publication is None else state.copies[subject.publication]
-    silenced = any(Ended(Cause.SILENCED) in state.beliefs[copy] for copy in copies)
-    return (("DD-108",) if usual == "DD-101" else ("X-38",)) if silenced else ("DD-123",)
 
 
 def _behind_expired(state: State, queue_key: str) -> bool:
@@ -261,7 +231,7 @@ def sighting_rules(state: State, serial: int, queue_key: str, at: Interval) -> t
     status = state.beliefs[serial][0]
     if message.kind not in {Kind.APPLICATION, Kind.FAN_OUT}:
         another = of_another_reply_queue(state, message.subject, message.kind, queue_key)
-        return tuple(dict.fromkeys((*another, *_report_sighting(state, message, status))))
+        return tuple(dict.fromkeys((*another, *report_sighting_rules(state, message, status))))
     if message.topic is not None:
         return copy_sighting_rules(state, message, status, queue_key, at)
     if by_channel := channel_blame.sighting_rules(state, serial, queue_key):
@@ -330,102 +300,3 @@ def _ended_sighting(cause: Cause, message: Message, queue_key: str) -> tuple[str
             return left_behind_rules(message)
         case _:
             return ()
-
-
-def _report_sighting(state: State, report: Message, status: Status) -> tuple[str, ...]:
-    subject = None if report.subject is None else state.messages[report.subject]
-    listed = bool(passed_on_untouched(state.profile.edition))
-    staged = subject is not None and subject.delay > 0 and listed
-    beside = _beside_report(state, report)
-    match report.kind, status:
-        case Kind.EXPIRATION, Never() if wrong := channel_blame.report_rules(
-            state, report.subject, Feedback.EXPIRATION
-        ):
-            return wrong
-        case Kind.EXPIRATION, Never():
-            early = () if report.subject is None else of_early_report(subject, state.beliefs[report.subject])
-            return ("EX-37", "EX-21", *early)
-        case Kind.EXCEPTION, Never():
-            gone = subject is not None and expired_while_staged(state.beliefs[subject.serial]) is not None
-            return ("DD-100", "DD-102", *(("X-13", "X-18") if gone else ()), *beside)
-        case Kind.COA, Never():
-            return ("DD-126", *beside) if staged else ()
-        case Kind.COD, Never() if subject is not None and subject.serial in state.confirmable:
-            # Whether a browse is a delivery, or a get before its commit, is said nowhere.
-            return ()
-        case Kind.COD, Never():
-            # A discard by expiry is no delivery.
-            seen_to_end = subject is not None and has_expired(state.beliefs[subject.serial])
-            return ("DD-127", *beside) if staged else ("EX-22",) if seen_to_end else ()
-        case ((Kind.COA | Kind.COD), Ended(cause=Cause.CONSUMED)):
-            return ("DD-126" if report.kind is Kind.COA else "DD-127", *beside) if staged else ()
-        case Kind.EXCEPTION, Ended(cause=Cause.CONSUMED):
-            return ("DD-100", "DD-101", *beside)
-        case Kind.EXPIRATION, Ended(cause=Cause.CONSUMED):
-            return ("EX-21", "EX-39", "DD-82", *beside)
-        case Kind.EXCEPTION, _:
-            return ("DD-101", "DD-103", "DD-105", *beside)
-        case _:
-            return ()
-
-
-_ON_IGNORED_OPTIONS = frozenset({Feedback.COA, Feedback.COD, Feedback.PAN, Feedback.NAN, Feedback.ACTIVITY})
-
-
-def stray_report_rules(state: State, feedback: object, serial: int | None, queue_key: str) -> tuple[str, ...]:
-    """A report that was not requested, or whose time has not come; None if about nobody knows what."""
-    rules = _stray(state, feedback, serial)
-    if feedback in _ON_IGNORED_OPTIONS:
-        return rules
-    kind = Kind.EXPIRATION if feedback == Feedback.EXPIRATION else Kind.EXCEPTION
-    return (*of_another_reply_queue(state, serial, kind, queue_key), *rules)
-
-
-def _stray(state: State, feedback: object, serial: int | None) -> tuple[str, ...]:
-    message = None if serial is None else state.messages[serial]
-    belief = () if serial is None else state.beliefs[serial]
-    delayed = message is None or message.delay > 0
-    unasked = ("X-13",) if message is not None and delayed else ()
-    if delayed and feedback in _ON_IGNORED_OPTIONS and not passed_on_untouched(state.profile.edition):
-        return ()
-    match feedback:
-        case Feedback.EXPIRATION if message is not None and uncommitted(belief):
-            early = of_early_report(message, belief) if delayed else ()
-            return ("EX-25", "EX-37", "DD-44" if delayed else "EX-22", *early)
-        case Feedback.EXPIRATION if message is not None and asks_for(message, Kind.EXPIRATION):
-            return ("EX-37", "DD-82", *of_early_report(message, belief), *_of_an_exception(message))
-        case Feedback.EXPIRATION:
-            return ("EX-22", "DD-82", *unasked, *_of_an_exception(message))
-        case Feedback.COA if delayed:
-            return ("DD-126", "X-32")
-        case Feedback.COD if delayed:
-            gone = bool(belief) and expired_while_staged(belief) is not None
-            return ("DD-127", "EX-22", "X-33" if gone else "X-32")
-        case Feedback.PAN | Feedback.NAN if delayed:
-            return ("DD-128",)
-        case Feedback.ACTIVITY if delayed and not reported_on_its_way(state, message):
-            return ("DD-129",)
-        case Feedback.COD if message is not None and message.life_end is not None:
-            return () if serial in state.confirmable else ("EX-22",)
-        case int() if delayed and feedback not in Feedback.__members__.values():
-            requested = message is not None and asks_for(message, Kind.EXCEPTION)
-            expired_there = bool(belief) and expired_while_staged(belief) is not None
-            failed = ("X-13", "X-18") if expired_there else () if message is None else of_failure(message)
-            rules = ("DD-100", *failed) if requested else ("DD-102", "DD-101", *failed)
-            return (*rules, *_of_an_expiration(message))
-        case _:
-            return ()
-
-
-def _of_an_exception(message: Message | None) -> tuple[str, ...]:
-    """DD-101: an exception report may have been given the feedback of an expiration report."""
-    return ("DD-101",) if message is not None and asks_for(message, Kind.EXCEPTION) else ()
-
-
-def _of_an_expiration(message: Message | None) -> tuple[str, ...]:
-    """EX-21: an expiration report may have been given a reason code for its feedback."""
-    return ("EX-21", "DD-82") if message is not None and asks_for(message, Kind.EXPIRATION) else ()
-
-
-def _reply_key(state: State, report: Message) -> str:
-    return resolved_key(state, report.queue_manager, report.name)

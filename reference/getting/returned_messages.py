@@ -21,7 +21,8 @@ from mqtck.reference.blame.channels import (
     reported_with_data,
 )
 from mqtck.reference.blame.credit import found_where_it_belongs
-from mqtck.reference.blame.messages import missing_rules, sighting_rules, stray_report_rules
+from mqtck.reference.blame.messages import missing_rules, sighting_rules
+from mqtck.reference.blame.reports import stray_report_rules
 from mqtck.reference.blame.triggers import fired_too_soon
 from mqtck.reference.channels.batches import under_way
 from mqtck.reference.chapters.combined import of_a_life_that_is_over

@@ -47,6 +47,7 @@ from .publish_checks import (
     unknown_topic,
 )
 from .puts import accept
+from .refusals import settle_refused, wrongly_accepted
 from .send_controls import Attempted
 from .sends import (
     bind_answer,
@@ -54,8 +55,6 @@ from .sends import (
     fields_of,
     local_reply_to,
     preferred_sent,
-    settle_refused,
-    wrongly_accepted,
 )
 
 

@@ -2,22 +2,17 @@
 
 Covers DD-05 to DD-08, DD-19 to DD-24, DD-30 to DD-32, DD-36 to DD-40, DD-43, DD-46 to DD-48,
 DD-53, DD-67, DD-75, DD-77, DD-78, DD-110 to DD-113; EX-23, EX-35, EX-63; and what the sender sees
-(`mapping`). The obstacles themselves are rules of `client_restrictions`, `clusters` and `send_checks`.
-Publishing is the business of `publishing`.
+(`mapping`). The obstacles themselves are rules of `client_restrictions`, `clusters` and `send_checks`; what
+a refusal shows is judged in `refusals`. Publishing is the business of `publishing`.
 
-Silent points: the order of the checks, so that any applicable reason is accepted (X-43); whether a
-transacted delayed send reports a failure at the send or at the commit (DD-38); whether the priority of a
-destination counts (`destination_priority`); what becomes of a message that is wrongly accepted for a queue
-that is not there (DD-75), once a queue of that name is; whether a send that asks for a report without a
-reply-to queue is refused.
+Silent points: whether a transacted delayed send reports a failure at the send or at the commit (DD-38);
+whether the priority of a destination counts (`destination_priority`); what becomes of a message that is
+wrongly accepted for a queue that is not there (DD-75), once a queue of that name is; whether a send that
+asks for a report without a reply-to queue is refused.
 """
 
-from typing import Final
-
-from msgspec import UNSET
 from msgspec.structs import replace
 
-from mqtck.reference.blame.credit import restricted
 from mqtck.reference.channels.channel_decisions import policy_of_put
 from mqtck.reference.chapters import header_mapping, whose_defaults
 from mqtck.reference.chapters.client_restrictions import (
@@ -31,13 +26,12 @@ from mqtck.reference.chapters.header_fields import Answering, HeaderFields, head
 from mqtck.reference.chapters.message_expiry import life_end
 from mqtck.reference.chapters.report_messages import ANY_REPORT
 from mqtck.reference.chapters.resolution import Resolved, delivery_mode_at_send, priority_at_send, resolve
-from mqtck.reference.possibilities import Possibility, Settled, breach, describe, unexpected
+from mqtck.reference.possibilities import Possibility, Settled, unexpected
 from mqtck.reference.queues import clusters
 from mqtck.reference.queues.enforcement import contested_rules, values_sent
 from mqtck.reference.queues.room import takes_all_named
 from mqtck.reference.queues.send_checks import Obstacle, delayed_obstacles, room_left, undelayed_obstacles
 from mqtck.reference.showing import sent_descriptor, sent_folder, sent_header
-from mqtck.reference.state.beliefs import add
 from mqtck.reference.state.callers import jms_unit, session_of
 from mqtck.reference.state.clients import Leading
 from mqtck.reference.state.intervals import Answer, Interval
@@ -46,7 +40,7 @@ from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Ended
 from mqtck.reference.vocabulary.commands import Send
 from mqtck.reference.vocabulary.constants import ReasonCode
-from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
+from mqtck.reference.vocabulary.messages import QueueDestination
 from mqtck.reference.vocabulary.outcomes import Done, Outcome, Refused, Sent
 from mqtck.reference.vocabulary.results import Breach
 
@@ -54,9 +48,8 @@ from . import destination_priority, first_resolution
 from .first_resolution import Reading
 from .mapping import bind_sent, sent_findings
 from .owed_refusals import doubt, owe
-from .producers import refusal_breaches
 from .puts import accept
-from .refused_texts import at_fault, text_rules
+from .refusals import NAMED, remember_refused, settle_refused, wrongly_accepted
 from .send_controls import (
     Attempted,
     beyond_bound,
@@ -214,79 +207,6 @@ def _cluster_obstacle(state: State, tried: Attempted) -> Obstacle:
     return Obstacle(ReasonCode.OPTIONS_ERROR, refusal, rules)
 
 
-NAMED: Final = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR, ReasonCode.PUBLICATION_FAILURE})
-"""Reasons that the documents name for a refused send; of the others none is the only one accepted."""
-
-
-def settle_refused(
-    state: State,
-    tried: Attempted,
-    obstacles: list[Obstacle],
-    outcome: Refused,
-    at: Interval,
-    otherwise: tuple[str, ...],
-) -> Settled:
-    """Refused: right where an obstacle stands in the way and, if it is named, for its reason (X-43).
-
-    `otherwise` are the rules that say that the send succeeds where none does.
-    """
-    textual = _of_texts(state, tried, obstacles, outcome)
-    state = doubt(remember_refused(state, tried, at), tried)
-    unclear = Settled((state,), open=f"{describe(outcome)}, and nothing tells whether for its texts")
-    if textual is Answer.UNSURE:
-        return unclear
-    if textual is Answer.YES:
-        otherwise, obstacles = (*text_rules(state, tried), *otherwise), []
-    if not obstacles:
-        found = breach(otherwise, "the send succeeds", describe(outcome))
-        return Settled((state,), (found,) if found.rules else (), "" if found.rules else found.seen)
-    if any(obstacle.reason not in NAMED for obstacle in obstacles):
-        reason = None
-    else:
-        reasons = {obstacle.reason for obstacle in obstacles}
-        fits = outcome.reason in reasons
-        reason = None if fits else obstacles[0].reason
-    certain = [obstacle for obstacle in obstacles if obstacle.refusal is Answer.YES]
-    several = ("X-43",) if tried.delay and len(certain) > 1 else ()
-    # DD-16 speaks of delayed sends; what another one throws is not said.
-    seen = outcome if tried.delay else replace(outcome, family=UNSET)
-    breaches = refusal_breaches(seen, tried.producer.api, reason, (*obstacles[0].rules, *several))
-    if breaches and not certain and outcome.reason is None and text_rules(state, tried):
-        return unclear
-    exercised = {rule for obstacle in obstacles for rule in obstacle.rules}.union(several)
-    if tried.delay and any(obstacle.reason in NAMED for obstacle in obstacles):
-        exercised |= restricted(tried.producer.api) | equal_lives(tried)
-    elif tried.delay:
-        exercised |= {"DD-16", "DD-38", "DD-40"}
-    return Settled((state,), breaches, exercised=frozenset(exercised))
-
-
-def _of_texts(state: State, tried: Attempted, obstacles: list[Obstacle], outcome: Refused) -> Answer:
-    """Whether the send is refused for texts of the application, where nothing else tells why."""
-    told = outcome.reason in set(ReasonCode)
-    known = any(one.refusal is Answer.YES or one.reason not in NAMED for one in obstacles)
-    return Answer.NO if told or known else at_fault(state, tried)
-
-
-def remember_refused(state: State, tried: Attempted, at: Interval) -> State:
-    """Keep the label, so that a copy left behind is recognised (DD-32)."""
-    message = Message(
-        serial=state.next_serial,
-        label=tried.message.label,
-        length=tried.length,
-        kind=Kind.APPLICATION,
-        queue_manager=tried.session.queue_manager,
-        name=tried.name,
-        first="",
-        sent=at,
-        delay=tried.delay,
-        report=tried.message.report,
-        topic=tried.name if isinstance(tried.destination, TopicDestination) else None,
-        retained=tried.message.retained,
-    )
-    return add(state, message, (Ended(Cause.REFUSED),))
-
-
 def _settle_sent(
     reading: Reading, tried: Attempted, obstacles: list[Obstacle], outcome: Sent, at: Interval
 ) -> Settled:
@@ -327,14 +247,6 @@ def bind_answer(state: State, message: Message) -> State:
             return replace(state, replies=state.replies.set(answered, replies))
         case _:
             return state
-
-
-def wrongly_accepted(obstacle: Obstacle) -> Breach:
-    """The send succeeds though this stands in its way."""
-    reason = f"{obstacle.reason.mq_name} ({obstacle.reason:d})"
-    named = obstacle.reason in NAMED
-    expected = f"refused with {reason}" if named else f"refused, {reason} preferred"
-    return breach(obstacle.rules, expected, "the send succeeds")
 
 
 def _jms_message(

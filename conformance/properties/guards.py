@@ -23,9 +23,9 @@ def when(*abilities: Ability, having: str = "queues") -> Callable[[Any], bool]:
     return possible
 
 
-def virtually(*abilities: Ability, having: str = "queues") -> Callable[[Any], bool]:
-    """The same, where time costs nothing."""
-    possible = when(*abilities, having=having)
+def virtually(*abilities: Ability) -> Callable[[Any], bool]:
+    """Whether there are queues to send to as well, and time costs nothing."""
+    possible = when(*abilities, having="targets")
 
     def without_waiting(machine: Any) -> bool:
         return bool(machine.example.virtual) and possible(machine)

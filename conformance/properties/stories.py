@@ -86,7 +86,7 @@ class Stories(RuleBasedStateMachine):
 
     example: Example
 
-    @precondition(virtually(Ability.MQI, having="targets"))
+    @precondition(virtually(Ability.MQI))
     @rule(outlived=_outlived, queue=of("targets"))
     def outlive(self, outlived: Outlived, queue: str) -> None:
         """EX-12 to EX-19, EX-23 to EX-25, EX-38, EX-39, EX-41."""
@@ -124,7 +124,7 @@ class Stories(RuleBasedStateMachine):
             case Look.RECEIVE:
                 pass
 
-    @precondition(virtually(Ability.JMS, having="targets"))
+    @precondition(virtually(Ability.JMS))
     @rule(
         change=_meanwhile,
         kind=_kinds,
@@ -174,7 +174,7 @@ class Stories(RuleBasedStateMachine):
         sending = Sending(api, delay, 0 if alone else life, given is Given.BEFORE_THE_DELAY, own)
         sends.send(self.example, sending, queue, 0, fixed=False)
 
-    @precondition(virtually(Ability.JMS, Ability.MQI, Ability.STAGING_QUEUE, having="targets"))
+    @precondition(virtually(Ability.JMS, Ability.MQI, Ability.STAGING_QUEUE))
     @rule(queue=of("targets"), count=st.integers(2, 3), place=st.integers(0, 2))
     def recall_one_of_several(self, queue: str, count: int, place: int) -> None:
         """DD-61: the one that is asked for, and no other."""

@@ -62,7 +62,7 @@ def formats_of_message(
             rules = ("X-17", "DD-98") if _dead_lettered(state, message, queue_key, seen) else rules
         elif part is Part.SEPARATE:
             known |= {TRANSMISSION_FORMAT}
-        yield _among(rules, "MQMD.Format", known, shown)
+        yield _among(rules, known, shown)
 
 
 def formats_learnt(
@@ -147,7 +147,7 @@ def formats_of_report(
     shown = seen.descriptor.format
     known = _of_twins(state, report, subject, Part.REPORT)
     if known and isinstance(shown, str):
-        yield _among(rules, "MQMD.Format", known, shown)
+        yield _among(rules, known, shown)
     for element in sorted(_of_twins(state, report, subject, Part.FOLDER)):
         was, now = _element(state, subject, seen.folder, element)
         if UNSET not in (was, now) and was is not None:
@@ -225,6 +225,6 @@ def _noted(state: State, pattern: Pattern, shown: str) -> State:
     return replace(state, patterns=state.patterns.set(pattern, known | {shown}))
 
 
-def _among(rules: Rules, what: str, known: frozenset[str], shown: str) -> Compared:
+def _among(rules: Rules, known: frozenset[str], shown: str) -> Compared:
     expected = " or ".join(f'"{one}"' for one in sorted(known))
-    return Compared(rules, f"{what}, as of its undelayed twins,", expected, f'"{shown}"', shown in known)
+    return Compared(rules, "MQMD.Format, as of its undelayed twins,", expected, f'"{shown}"', shown in known)

@@ -146,8 +146,9 @@ def depth_after_send(handle: Handle, queue: str, sending: Sending, accepted: int
     return check
 
 
-def a_message(handle: Handle, what: str, queue: str) -> Check:
-    """The get returned a message, whatever it is."""
+def a_trigger_message(handle: Handle, queue: str) -> Check:
+    """The get returned a message from an initiation queue, whatever it shows."""
+    wanted = f"a trigger message on {queue}"
 
     def check(record: Record) -> Finding:
         outcome = record.steps[handle].outcome
@@ -155,8 +156,8 @@ def a_message(handle: Handle, what: str, queue: str) -> Check:
             case o.MessageReturned():
                 return HELD
             case o.NoMessage() if record.clock is ClockKind.REAL:
-                return Missed(f"{what} on {queue} was waited for in vain, which is late or never.")
+                return Missed(f"{wanted} was waited for in vain, which is late or never.")
             case _:
-                return Broken(f"{what} on {queue}", said_outcome(outcome), handle)
+                return Broken(wanted, said_outcome(outcome), handle)
 
     return check

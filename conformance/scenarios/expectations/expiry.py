@@ -28,9 +28,10 @@ from mqtck.reference.vocabulary.constants import Feedback, MessageType
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.profile import ClockKind
 
+from .browses_and_depths import shown_or_nothing
 from .checks import Sending, id_bytes, refused, seen_in, sent_id, was_refused
 from .messages import expiry_is_positive_or_unlimited, field_of
-from .queues import delivered, shown_or_nothing
+from .queues import delivered
 from .reports import ids_of_others
 
 # --- depth and fullness ------------------------------------------------------------------------------

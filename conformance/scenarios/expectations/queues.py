@@ -1,11 +1,11 @@
-"""Checks of what is on a queue and what is not: deliveries, absence, browse, depth."""
+"""Checks of what gets return from a queue and what they do not: deliveries and absence."""
 
 from collections.abc import Iterable
 from typing import Final
 
 from msgspec import UNSET
 
-from mqtck.conformance.judging.narration import said_message, said_outcome, said_reason
+from mqtck.conformance.judging.narration import said_message, said_reason
 from mqtck.conformance.scenarios.scripts import (
     HELD,
     Broken,
@@ -37,9 +37,6 @@ from .checks import (
 )
 from .excuses import got_unknown, had_to_come, is_over, perhaps_due, telling, waited_in_vain
 
-LOOKS: Final = (c.Receive, c.Browse, c.MqGet)
-"""The commands that discard what they come across (EX-12, EX-13)."""
-
 LATENESS: Final = 5000
 """Ms after its due time for which a delayed message may be on its way without being held up."""
 
@@ -68,7 +65,7 @@ def delivered(
                     return Undecided(f"{wanted} may be late: {said_message(message)} came first.")
                 if found != label:
                     return _unwanted(record, handle, (message,), waiting, wanted)
-                return _not_early(record, handle, sending)
+                return not_early(record, handle, sending)
             case o.NoMessage() if record.clock is ClockKind.REAL:
                 if sending is not None and perhaps_over(record, handle, sending):
                     return Undecided(f"{wanted} was waited for in vain; its life may be over.")
@@ -114,7 +111,7 @@ def delivered_in_any_order(
     handles: tuple[Handle, ...], labels: frozenset[str], queue: str, sendings: tuple[Sending, ...]
 ) -> Check:
     """The gets returned these messages, each once and none before it was due. The answer is the order."""
-    wanted = f"{_listed(sorted(labels))} on {queue}, in whatever order"
+    wanted = f"{listed(sorted(labels))} on {queue}, in whatever order"
 
     def check(record: Record) -> Finding:
         found: list[str] = []
@@ -130,23 +127,23 @@ def delivered_in_any_order(
                         return _blamed(record, handle, (message,), taken, wanted)
                     found.append(label)
                     own = next((known for known in sendings if known.label == label), None)
-                    if not isinstance(early := _not_early(record, handle, own), Held):
+                    if not isinstance(early := not_early(record, handle, own), Held):
                         return early
                 case o.NoMessage() if record.clock is ClockKind.REAL:
                     if any(perhaps_over(record, handle, sending) for sending in sendings):
-                        return Undecided(f"Only {_listed(found)} came; the life of the rest may be over.")
+                        return Undecided(f"Only {listed(found)} came; the life of the rest may be over.")
                     rest = [sending for sending in sendings if sending.label in labels - set(found)]
                     if any(had_to_come(record, handle, sending, queue) for sending in rest):
-                        return Broken(wanted, f"{_listed(found)}, then {seen_in(step)}", handle)
-                    return Missed(f"Only {_listed(found)} came; the rest is late or never.")
+                        return Broken(wanted, f"{listed(found)}, then {seen_in(step)}", handle)
+                    return Missed(f"Only {listed(found)} came; the rest is late or never.")
                 case _:
-                    return Broken(wanted, f"{_listed(found)}, then {seen_in(step)}", handle)
-        return Held(_listed(found))
+                    return Broken(wanted, f"{listed(found)}, then {seen_in(step)}", handle)
+        return Held(listed(found))
 
     return check
 
 
-def _not_early(record: Record, handle: Handle, sending: Sending | None) -> Finding:
+def not_early(record: Record, handle: Handle, sending: Sending | None) -> Finding:
     if sending is None:
         return HELD
     ended, due = record.steps[handle].ended, due_after(record, sending)
@@ -285,51 +282,6 @@ def get_failed(handle: Handle, reason: int, expired: tuple[Waiting, ...]) -> Che
     return check
 
 
-def depth(handle: Handle, count: range, queue: str, waiting: tuple[Waiting, ...]) -> Check:
-    """The depth lies in the range, at a time at which no delayed message can have come or gone."""
-    wanted = f"depth {_range(count)} on {queue}"
-
-    def check(record: Record) -> Finding:
-        step = record.steps[handle]
-        seen: int
-        match step.outcome:
-            case o.DepthRead(depth=seen):
-                pass
-            case o.Browsed(messages=messages):
-                seen = len(messages)
-            case _:
-                return Broken(wanted, seen_in(step), handle)
-        delayed = tuple(each for each in waiting if each.phase is Phase.DELAYED)
-        if isinstance(late := telling(record, step, delayed), Undecided):
-            return late
-        return Held(str(seen)) if seen in count else Broken(wanted, f"{seen}", handle)
-
-    return check
-
-
-def discards_are_done(handle: Handle, count: range, queue: str) -> Check:
-    """On a real clock a discard may take a moment behind the look that causes it: slow, never wrong.
-
-    Undecided while a depth is above the range and the last look at the queue was less than a second ago.
-    """
-
-    def check(record: Record) -> Finding:
-        step = record.steps[handle]
-        if record.clock is ClockKind.VIRTUAL or not isinstance(step.outcome, o.DepthRead):
-            return HELD
-        looks = [
-            each.ended
-            for each in record.steps.values()
-            if isinstance(each.command, LOOKS) and each.command.queue == queue
-        ]
-        under_way = step.started < max(looks, default=-EXPIRY_TOLERANCE) + EXPIRY_TOLERANCE
-        if under_way and step.outcome.depth > count[-1]:
-            return Undecided(f"What was discarded of {queue} may count for a moment.")
-        return HELD
-
-    return check
-
-
 def in_time(check: Check) -> Check:
     """What does not hold yet on a real clock may still come: late, never wrong."""
 
@@ -344,63 +296,5 @@ def in_time(check: Check) -> Check:
     return check_in_time
 
 
-def _range(count: range) -> str:
-    return f"{count[0]}" if len(count) == 1 else f"{count[0]} to {count[-1]}"
-
-
-def shown(
-    handle: Handle,
-    labels: tuple[str, ...],
-    queue: str,
-    waiting: tuple[Waiting, ...],
-    sent: tuple[Sending, ...] = (),
-) -> Check:
-    """A browse shows these messages, in any order, and no others; `sent` are those that may expire."""
-    wanted = f"{_listed(labels)} on {queue}"
-
-    def check(record: Record) -> Finding:
-        step = record.steps[handle]
-        if not isinstance(step.outcome, o.Browsed):
-            return Broken(wanted, seen_in(step), handle)
-        delayed = tuple(each for each in waiting if each.phase is Phase.DELAYED)
-        if isinstance(late := telling(record, step, delayed), Undecided):
-            return late
-        sendings = tuple(each.sending for each in waiting)
-        found = [label_of(record, message, sendings) for message in step.outcome.messages]
-        if None in found:
-            return NotObserved("the body of a message")
-        if sorted(map(str, found)) == sorted(labels):
-            return HELD
-        for sending in sent:
-            if sending.label not in found and perhaps_over(record, handle, sending):
-                return Undecided(f'This took too long: "{sending.label}" may have expired already.')
-        return Broken(wanted, said_outcome(step.outcome), handle)
-
-    return check
-
-
-def shown_or_nothing(handle: Handle, label: str, queue: str, sending: Sending) -> Check:
-    """A browse shows this message, not before it was due, or nothing; the answer says which."""
-    wanted = f'"{label}" on {queue}, or nothing'
-
-    def check(record: Record) -> Finding:
-        outcome = record.steps[handle].outcome
-        match outcome:
-            case o.Browsed(messages=()):
-                return Held("no")
-            case o.Browsed(messages=(message,)):
-                found = label_of(record, message, (sending,))
-                if found is None:
-                    return NotObserved("the body of a message")
-                if found != label:
-                    return Broken(wanted, said_outcome(outcome), handle)
-                early = _not_early(record, handle, sending)
-                return Held("yes") if isinstance(early, Held) else early
-            case _:
-                return Broken(wanted, said_outcome(outcome), handle)
-
-    return check
-
-
-def _listed(labels: Iterable[str]) -> str:
+def listed(labels: Iterable[str]) -> str:
     return ", ".join(f'"{label}"' for label in labels) or "nothing"

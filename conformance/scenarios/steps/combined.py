@@ -111,7 +111,7 @@ def staged_copies_differ(script: ScriptBuilder, first: str, second: str) -> None
 def trigger_message(script: ScriptBuilder, queue: str) -> None:
     """Whatever there is on an initiation queue."""
     name = script.queue(queue)
-    take(script, queue, lambda handle: b.a_message(handle, "a trigger message", name))
+    take(script, queue, lambda handle: b.a_trigger_message(handle, name))
 
 
 # --- units of work ---------------------------------------------------------------------------------------

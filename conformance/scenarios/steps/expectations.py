@@ -8,6 +8,12 @@ is not what it is about. "every call is accepted" makes it a point. "is delivere
 from mqtck.conformance.scenarios.builder import GETTER, GLANCE, PATIENCE, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import checks as e
 from mqtck.conformance.scenarios.expectations import queues as q
+from mqtck.conformance.scenarios.expectations.browses_and_depths import (
+    depth,
+    discards_are_done,
+    shown,
+    shown_or_nothing,
+)
 from mqtck.conformance.scenarios.expectations.checks import Fate
 from mqtck.conformance.scenarios.scripts import Handle
 from mqtck.reference.vocabulary import commands as c
@@ -259,7 +265,7 @@ def browser_shows(script: ScriptBuilder, labels: tuple[str, ...], queue: str) ->
     handle = script.probe(c.Browse(queue=name, queue_manager=script.queue_manager))
     waiting = script.undelivered(name) if name == STAGING_QUEUE else ()
     sent = tuple(script.sendings[label] for label in labels if label in script.sendings)
-    script.expect(q.shown(handle, labels, name, waiting, sent))
+    script.expect(shown(handle, labels, name, waiting, sent))
     if len(labels) == 1:
         script.last_returned = handle
 
@@ -269,7 +275,7 @@ def browser_may_show(script: ScriptBuilder, label: str, queue: str) -> None:
     """Either is right, as long as the message is due; the answer is yes or no. The message stays."""
     name = script.queue(queue)
     handle = script.probe(c.Browse(queue=name, queue_manager=script.queue_manager))
-    script.expect(q.shown_or_nothing(handle, label, name, script.sending(label)))
+    script.expect(shown_or_nothing(handle, label, name, script.sending(label)))
 
 
 @step("a browser shows {count:Number} message on {queue:Queue}")
@@ -277,16 +283,16 @@ def browser_may_show(script: ScriptBuilder, label: str, queue: str) -> None:
 def browser_counts(script: ScriptBuilder, count: int, queue: str) -> None:
     name = script.queue(queue)
     handle = script.probe(c.Browse(queue=name, queue_manager=script.queue_manager))
-    script.expect(q.depth(handle, range(count, count + 1), name, script.undelivered(name)))
+    script.expect(depth(handle, range(count, count + 1), name, script.undelivered(name)))
 
 
 def _depth(script: ScriptBuilder, queue: str, count: range) -> None:
     name = script.queue(queue)
     handle = script.eventually(
         c.ReadDepth(queue=name, queue_manager=script.queue_manager),
-        lambda handle: q.discards_are_done(handle, count, name),
+        lambda handle: discards_are_done(handle, count, name),
     )
-    script.expect(q.depth(handle, count, name, script.undelivered(name)))
+    script.expect(depth(handle, count, name, script.undelivered(name)))
 
 
 @step("the depth of {queue:Queue} is {count:Number}")
@@ -309,7 +315,7 @@ def depth_becomes(script: ScriptBuilder, queue: str, count: int) -> None:
     wanted = range(count, count + 1)
     script.eventually(
         c.ReadDepth(queue=name, queue_manager=script.queue_manager),
-        lambda handle: q.in_time(q.depth(handle, wanted, name, ())),
+        lambda handle: q.in_time(depth(handle, wanted, name, ())),
     )
 
 

@@ -21,7 +21,7 @@ from mqtck.conformance.execution.worlds import run_commands
 from mqtck.reference import preference
 from mqtck.reference.blame import absences, credit, latest
 from mqtck.reference.blame import channels as channel_blame
-from mqtck.reference.channels import channel_decisions
+from mqtck.reference.channels import channel_ends
 from mqtck.reference.chapters import resolution
 from mqtck.reference.internal_work import work
 from mqtck.reference.queues import arrival_order, send_checks
@@ -88,7 +88,7 @@ KEPT: tuple[tuple[Any, Callable[[State], list[tuple[str, ...]]]], ...] = (
     (latest.delayed, nothing_more),
     (latest.published, nothing_more),
     (latest.known, nothing_more),
-    (channel_decisions.differing_terms, ways),
+    (channel_ends.differing_terms, ways),
 )
 
 

@@ -168,7 +168,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "channel-ignores-maxmsgl",
         "A channel carries messages of any length.",
         ("AM-03", "AM-02"),
-        (instead("channels.channel_decisions.too_big", lambda *_: Answer.NO),),
+        (instead("channels.channel_ends.too_big", lambda *_: Answer.NO),),
     ),
     Mutant(
         "sender-ignores-usedlq",

@@ -10,7 +10,8 @@ import pytest
 from pyarrow import parquet
 from recorded import EARLY, as_parquet, head, judge, shop, written
 
-from mqtck.conformance.recordings.reading import LONGEST_LINE, InputError
+from mqtck.conformance.recordings.files import InputError
+from mqtck.conformance.recordings.reading import LONGEST_LINE
 from mqtck.reference.vocabulary.results import Verdict
 
 

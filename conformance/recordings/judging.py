@@ -16,7 +16,8 @@ from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
 
 from .declared import Declared, never_mentioned, told
-from .reading import Gap, Piece, Row, Start, Survey, files_named, lines_of, pieces_of, rows, starts, survey
+from .files import files_named
+from .reading import Gap, Piece, Row, Start, Survey, lines_of, pieces_of, rows, starts, survey
 from .results import Finding, Judged, Problem
 from .traces import judge_recording
 

@@ -1,4 +1,4 @@
-"""Recordings as files: which files there are, and their records as rows, piece by piece.
+"""Recordings as files: their records as rows, piece by piece.
 
 A file of JSON lines (also gzipped: `.gz`) or of Parquet (`.parquet`) is read in pieces, so that many can
 read one file at once. Each record becomes a `Row`: the key of its trace, its order there, its place. A
@@ -10,7 +10,6 @@ import codecs
 import gzip
 import math
 import re
-import shlex
 import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -46,17 +45,6 @@ _SEVERAL_LINES: Final = (
     "begins one JSON document over several lines; a recording is JSON lines, with the head and each record "
     "on a line of its own"
 )
-_REPORT_NAME: Final = "report.json"
-_KEPT_BESIDE: Final = re.compile(r"findings|replays|campaign-.*")
-"""The folders beside a report in which the kit keeps what the report is about."""
-_REPORT: Final = re.compile(rb'\s*\{\s*"mqtck_report"')
-"""How a compliance report of the kit begins, which may lie beside what it is about."""
-
-_ENDINGS: Final = (".jsonl", ".json", ".ndjson", ".gz", ".parquet")
-
-
-class InputError(ValueError):
-    """What was named to be judged is not there; the text says what."""
 
 
 class Piece(NamedTuple):
@@ -125,81 +113,6 @@ class _Glance(msgspec.Struct, frozen=True):
 
 _glance = msgspec.json.Decoder(_Glance)
 _ID: Final = re.compile(rb'"trace"\s*:\s*("(?:[^"\\]|\\.)*")')
-
-
-# --- which files --------------------------------------------------------------------------------------
-
-
-def files_named(names: Sequence[str]) -> tuple[list[str], list[Problem]]:
-    """The files behind names of files, folders and patterns, each once. Raises InputError.
-
-    A compliance report of the kit in a folder, or behind a pattern, is left out; to name one is an error.
-    Further down in a folder, what such a report has beside it is left out too: findings, replays, a campaign.
-    """
-    files: list[str] = []
-    problems: list[Problem] = []
-    for name in names:
-        path = Path(name)
-        if not name:
-            raise InputError("an empty name is no file, no folder, and no pattern.")
-        if path.is_dir():
-            found = _below(path)
-            if not found:
-                problems.append(Problem(name, 0, f"a folder without files that end in {', '.join(_ENDINGS)}"))
-        elif path.exists():
-            if not path.is_file():
-                # It is read twice, and in pieces.
-                raise InputError(f"{name} is a pipe or a device; write what comes from it to a file first.")
-            found = _recordings_of([name])
-        else:
-            matching = _matching(name)
-            if not matching:
-                raise InputError(f"{name} is no file, no folder, and no pattern that matches one.")
-            found = _recordings_of(matching)
-        files += found
-    return list(dict.fromkeys(files)), problems
-
-
-def _below(folder: Path) -> list[str]:
-    """The recordings in a folder and further down, but for those that reports there have beside them."""
-    below = sorted(folder.rglob("*"))
-    reports = {one.parent for one in below if one.name == _REPORT_NAME and _is_report(one)} - {folder}
-    beside = {one for one in below if one.parent in reports and _KEPT_BESIDE.fullmatch(one.name)}
-    return [str(one) for one in below if _is_recording(one) and beside.isdisjoint(one.parents)]
-
-
-def _is_recording(path: Path) -> bool:
-    hidden = any(part.startswith((".", "_")) for part in path.parts[-2:])
-    return path.is_file() and path.suffix in _ENDINGS and not hidden and not _is_report(path)
-
-
-def _is_report(path: Path) -> bool:
-    if path.suffix != ".json":
-        return False
-    try:
-        with path.open("rb") as stream:
-            return _REPORT.match(stream.read(256)) is not None
-    except OSError:
-        # Whoever reads it tells why it cannot be read.
-        return False
-
-
-def _recordings_of(files: Sequence[str]) -> list[str]:
-    """The files that are no reports. Raises InputError if none is left."""
-    found = [file for file in files if not _is_report(Path(file))]
-    if not found:
-        see = f"mqtck report {shlex.quote(files[0])}"
-        raise InputError(f"{files[0]} is a report of mqtck, not a recording; `{see}` shows it.")
-    return found
-
-
-def _matching(pattern: str) -> list[str]:
-    import glob  # noqa: PLC0415 - a name of its own here
-
-    try:
-        return sorted(one for one in glob.glob(pattern, recursive=True) if Path(one).is_file())  # noqa: PTH207
-    except (re.error, ValueError):
-        return []
 
 
 def pieces_of(file: str, size: int = PIECE) -> list[Piece]:

@@ -74,8 +74,8 @@ class _ShowPage(argparse.Action):
 
 
 def _judge(arguments: argparse.Namespace) -> ExitCode:
+    from mqtck.conformance.recordings.files import InputError  # noqa: PLC0415
     from mqtck.conformance.recordings.judging import LITTLE, judge_here, named  # noqa: PLC0415
-    from mqtck.conformance.recordings.reading import InputError  # noqa: PLC0415
     from mqtck.reports.text import one_line  # noqa: PLC0415
 
     if arguments.output is not None:

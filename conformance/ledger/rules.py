@@ -29,7 +29,7 @@ _RULE_ID = re.compile(r"\b(?:DD|EX|AM|HM|X)-\d{2,3}\b")
 _RANGE = re.compile(r"\b(DD|EX|AM|HM|X)-(\d{2,3})(?:\.\.| to )\1-(\d{2,3})\b")
 
 
-class Rule(msgspec.Struct, frozen=True):
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One rule. `derived`: it follows from the documents by inference, wholly or in part.
 
     `strength` is the first word of `strength_text`; `traps` is empty where none is known. `portable`
@@ -103,14 +103,11 @@ class Ledger(msgspec.Struct, frozen=True):
 def load() -> Ledger:
     """The ledger, read once."""
     portable = _portable(_text("portable.tsv"))
-    rules = msgspec.json.decode(_text("rules.json"), type=tuple[_RuleData, ...])
+    rules = msgspec.json.decode(_text("rules.json"), type=tuple[Rule, ...])
     notes = msgspec.json.decode(_text("product_notes.json"), type=_NotesData)
     return Ledger(
         rules=MappingProxyType(
-            {
-                data.id: Rule(**msgspec.structs.asdict(data), portable=portable.get(data.id, ""))
-                for data in rules
-            }
+            {one.id: msgspec.structs.replace(one, portable=portable.get(one.id, "")) for one in rules}
         ),
         product_notes=MappingProxyType(
             {
@@ -162,18 +159,6 @@ def _mentioned(text: str) -> Iterator[str]:
     yield from _RULE_ID.findall(text)
     for part, first, last in _RANGE.findall(text):
         yield from (f"{part}-{number:02}" for number in range(int(first), int(last) + 1))
-
-
-class _RuleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    strength: Strength
-    strength_text: str
-    derived: bool
-    applies: str
-    statement: str
-    source: str
-    observable: str
-    traps: str
 
 
 class _NoteData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

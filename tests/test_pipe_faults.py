@@ -47,6 +47,12 @@ def last(adapter: Any, *commands: Command, limits: Limits = Limits(answer=20)) -
 QUEUE, LOOK = DefineLocalQueue("ORDERS"), Receive("ORDERS")
 
 
+def test_a_file_that_may_not_be_executed_is_no_missing_program(tmp_path: Path) -> None:
+    (tmp_path / "broker.js").write_text("")
+    with pytest.raises(WrongUsageError, match=r"broker.js may not be executed; begin with what runs it"):
+        start_adapter(f"exec:{tmp_path / 'broker.js'}")
+
+
 @pytest.mark.parametrize(
     ("command", "told"),
     [

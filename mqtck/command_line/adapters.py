@@ -174,6 +174,10 @@ def _program(spec: str) -> Any:
     if not words:
         raise WrongUsageError("adapter exec: names no command; write exec: and what starts your program.")
     if shutil.which(words[0]) is None:
+        if Path(words[0]).is_file():
+            raise WrongUsageError(
+                f"adapter {spec}: {words[0]} may not be executed; begin with what runs it, as exec:node ..."
+            )
         raise WrongUsageError(f"adapter {spec}: there is no program {words[0]} here.")
     return partial(Pipe, command)
 

@@ -267,7 +267,7 @@ Feature: After all that happened
         | way               | clock                        | producer                   | settings                                    | life        | delay  | name   | destination                                             | end                           | options                                                         |
         | for a moment      | 123 ms pass                  | MessageProducer            | delivery mode NON_PERSISTENT and priority 9 | 850 ms      | 433 ms | SALES  | a destination that applications of the MQI read         | 123 ms pass                   | MQRO_EXPIRATION and MQRO_PASS_MSG_ID and MQRO_DISCARD_MSG       |
         | in a unit of work | 123 ms pass                  | transacted JMSProducer     | priority 0                                  | 950 ms      | 0 ms   | ORDERS | a destination whose persistence is as the queue defines | the unit of work is committed | MQRO_EXPIRATION_WITH_DATA and MQRO_EXCEPTION_WITH_FULL_DATA     |
-        | for a day         | a clock that the tester sets | JMSProducer                | priority 1                                  | 86401050 ms | 1 day  | SALES  | a destination whose priority is 8                       | 123 ms pass                   | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_DISCARD_AND_EXPIRY |
+        | for a day         | a clock that the tester sets | JMSProducer                | priority 1                                  | 86401050 ms | 1 day  | SALES  | a destination whose priority is 8                       | 123 ms pass                   | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_DISCARD_MSG             |
         | without a delay   | a clock that the tester sets | transacted MessageProducer | priority 7                                  | 86400050 ms | 0 ms   | ORDERS | a destination whose persistence is persistent           | the unit of work is committed | MQRO_EXPIRATION and MQRO_PASS_CORREL_ID                         |
 
     @multiplatforms
@@ -290,7 +290,7 @@ Feature: After all that happened
       Examples: both APIs, with and without a delay
         | kind        | publisher                  | clock                        | settings                                                     | life        | delay  | end                           | options                                                         |
         | durable     | JMSProducer                | 123 ms pass                  | delivery mode NON_PERSISTENT and priority 9                  | 950 ms      | 533 ms | 123 ms pass                   | MQRO_EXPIRATION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID    |
-        | non-durable | transacted MessageProducer | a clock that the tester sets | a destination whose persistence is persistent and priority 0 | 86401050 ms | 1 day  | the unit of work is committed | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_DISCARD_AND_EXPIRY |
+        | non-durable | transacted MessageProducer | a clock that the tester sets | a destination whose persistence is persistent and priority 0 | 86401050 ms | 1 day  | the unit of work is committed | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_DISCARD_MSG             |
         | non-durable | MessageProducer            | 123 ms pass                  | a destination whose priority is 8 and message ids disabled   | 650 ms      | 0 ms   | 123 ms pass                   | MQRO_EXPIRATION_WITH_DATA and MQRO_EXCEPTION_WITH_FULL_DATA     |
 
   @EX-50 @EX-56 @X-31

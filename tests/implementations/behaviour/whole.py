@@ -260,6 +260,13 @@ class PassDiscardReport(StrEnum):
     DROPPED = "dropped"
 
 
+class LifeOfExpirationReport(StrEnum):
+    """What PASS_DISCARD_AND_EXPIRY hands on of a life that is over: X-35, open."""
+
+    UNLIMITED = "unlimited"
+    ONE_TENTH = "one tenth"
+
+
 class UnsendableExpirationReport(StrEnum):
     """An expiration report whose queue does not take it: silent (DD-103 speaks of exceptions)."""
 
@@ -352,6 +359,7 @@ class Behaviour(ChannelBehaviour, frozen=True):
     background: Background = Background.AT_ONCE
     pass_discard_report: PassDiscardReport = PassDiscardReport.DEAD_LETTER_QUEUE
     unsendable_expiration_report: UnsendableExpirationReport = UnsendableExpirationReport.DEAD_LETTER_QUEUE
+    life_of_expiration_report: LifeOfExpirationReport = LifeOfExpirationReport.UNLIMITED
     data_in_report: DataInReport = DataInReport.HUNDRED
     delay_header_length: DelayHeaderLength = DelayHeaderLength.NOT_COUNTED
     transmission_time: TransmissionTime = TransmissionTime.NOTHING

@@ -108,6 +108,7 @@ from implementations.behaviour.whole import (
     IdCase,
     LastInstant,
     LaterAttempt,
+    LifeOfExpirationReport,
     NegativeDelay,
     NonPersistentOverRestart,
     PassDiscardReport,
@@ -135,6 +136,7 @@ RIGHT: dict[str, Behaviour] = {
     "preferred": PREFERRED,
     "cleans at once": Behaviour(
         expired_discard=ExpiredDiscard.AT_ITS_END,
+        life_of_expiration_report=LifeOfExpirationReport.ONE_TENTH,
         remaining_expiry=RemainingExpiry.ROUNDED_UP,
         rounding=Rounding.CEILING,
         retry=Retry.EACH_MINUTE,

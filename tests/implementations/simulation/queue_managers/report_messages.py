@@ -3,16 +3,18 @@
 Ids: the correlation id is the message id of the message reported unless PASS_CORREL_ID, the message id
 is new unless PASS_MSG_ID. Data: none, the first hundred characters or ten, or all. A report has the
 persistence and priority of its message, and no end of life unless PASS_DISCARD_AND_EXPIRY hands on the
-rest of it. The documents leave the general rules to others; chapter 9 of the ledger, item 22.
+rest of it, or the least there is where it is over. The documents leave the general rules to others;
+chapter 9 of the ledger, item 22.
 """
 
 from typing import Protocol
 
-from implementations.behaviour.whole import DataInReport
+from implementations.behaviour.whole import DataInReport, LifeOfExpirationReport
 from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.state.objects import Message, Origin
 from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageType, Report
 
+TENTH = 100
 CHARACTERS_WITH_DATA = {DataInReport.HUNDRED: 100, DataInReport.TEN: 10}
 
 
@@ -53,12 +55,12 @@ def plain_report(about: Message, feedback: Feedback, place: Place) -> Message:
 def _report(about: Message, feedback: int, option: Report, place: Place) -> Message:
     """In every family the option with data adds the next higher bit, with full data the next two."""
     passes = about.report & Report.PASS_DISCARD_AND_EXPIRY
-    rest = about.end_of_life if passes and feedback != Feedback.EXPIRATION else None
+    rest = _rest_of_life(about, feedback, place) if passes else None
     return Message(
         body=_data(about.body, about.report, option, place.decisions),
         message_id=about.message_id if about.report & Report.PASS_MSG_ID else place.new_id(),
         correlation_id=about.correlation_id if about.report & Report.PASS_CORREL_ID else about.message_id,
-        expiry=UNLIMITED if rest is None else place.decisions.remaining_expiry(about, place.now),
+        expiry=UNLIMITED if rest is None else _inherited_expiry(about, feedback, place),
         put_at=place.now,
         end_of_life=rest,
         persistence=about.persistence,
@@ -70,6 +72,20 @@ def _report(about: Message, feedback: int, option: Report, place: Place) -> Mess
         delay=about.delay,
         quoted=about.header if _all_data(about.report, option) else None,
     )
+
+
+def _rest_of_life(about: Message, feedback: int, place: Place) -> int | None:
+    if feedback != Feedback.EXPIRATION:
+        return about.end_of_life
+    match place.decisions.behaviour.life_of_expiration_report:
+        case LifeOfExpirationReport.UNLIMITED:
+            return None
+        case LifeOfExpirationReport.ONE_TENTH:
+            return place.now + TENTH
+
+
+def _inherited_expiry(about: Message, feedback: int, place: Place) -> int:
+    return 1 if feedback == Feedback.EXPIRATION else place.decisions.remaining_expiry(about, place.now)
 
 
 def _data(body: str, report: int, option: Report, decisions: QueueManagerDecisions) -> str:

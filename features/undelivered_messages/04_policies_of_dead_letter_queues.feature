@@ -252,7 +252,8 @@ Feature: Policies of dead-letter queues
       Given a dead-letter queue FAILED on QMB with an AMS policy
       When the channel of TO.QMB is restarted
       And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
-      Then "order-2" is on FAILED on QMB protected once, under FAILED
+      Then "order-2" was moved to LOST on QMB or FAILED on QMB
+      And "order-2" is on FAILED on QMB protected once, under FAILED
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | LOST on QMB | FAILED on QMB |
         | nothing | nothing      | order-1     | order-2       |
@@ -266,7 +267,8 @@ Feature: Policies of dead-letter queues
       Given a dead-letter queue LOST on QMB
       When the channel of TO.QMB is restarted
       And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
-      Then "order-2" is on LOST on QMB in clear
+      Then "order-2" was moved to FAILED on QMB or LOST on QMB
+      And "order-2" is on LOST on QMB in clear
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | LOST on QMB | FAILED on QMB |
         | nothing | nothing      | order-2     | order-1       |

@@ -227,6 +227,20 @@ def was_moved(script: ScriptBuilder, label: str, place: ChannelQueue) -> None:
     )
 
 
+@step("{label:Label} was moved to {place:ChannelQueue} or {other:ChannelQueue}")
+def was_moved_to_either(script: ScriptBuilder, label: str, place: ChannelQueue, other: ChannelQueue) -> None:
+    """Taken for granted: what dead-lettered one message need not do so with the next (AM-23)."""
+    sending, name = script.sending(label), _place(script, other)[0]
+    queues = f"{_place(script, place)[0]} and {name}"
+    before = script.probe(_browse(script, place))
+    script.eventually(
+        _browse(script, other),
+        lambda handle: granted(
+            x.if_elsewhere(x.on_queue(_anyhow, handle, name, sending), (before, handle), queues, sending)
+        ),
+    )
+
+
 def _anyhow(_: Record) -> Finding:
     return HELD
 

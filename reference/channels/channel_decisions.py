@@ -5,6 +5,8 @@ does the dead-letter queue, who has protected it), asks `undelivered_messages` f
 is possible, and says where the message may be then. A factor may be open because a queue may be full, or
 because a change of DEADQ or of a policy may not have reached the channel yet (AM-18).
 
+A receiver that is to protect under a policy of the target, which bars its channel initiator, may deliver the
+message or not: AM-22 speaks of dead-letter queues alone.
 What MQRO_DISCARD_MSG makes of a message that cannot be delivered stands in other documents: it may be gone.
 Where the chapter does not apply (AM-01) everything is accepted of a message that cannot be delivered, and
 nothing is said about its protection.
@@ -16,6 +18,7 @@ from typing import Final, NamedTuple
 from mqtck.reference.chapters.failure_to_put import Kept
 from mqtck.reference.chapters.resolution import resolve, resolve_local
 from mqtck.reference.chapters.undelivered_messages import (
+    BARRED,
     Covering,
     DeadLetter,
     Fate,
@@ -164,7 +167,7 @@ def _on_arrival(state: State, way: Way, sender: End, receiver: End) -> list[Deci
     if target is not None and room is not Answer.NO:
         guard = Safeguard(_policy_on_target(message, way, sender, receiver)) if way.policy_is_known else None
         found.append(Decision(Fate.DELIVERED, target.local, guard, onward=target.onward or ""))
-    if room is Answer.YES:
+    if room is Answer.YES and not _may_be_barred(message, way, sender, receiver):
         return found
     failed = _at_receiver(state, way, sender, receiver)
     return [*failed, *found] if counted_full(state, target, message.serial) else [*found, *failed]
@@ -221,6 +224,14 @@ def _policy_on_target(message: Message, way: Way, sender: End, receiver: End) ->
     if receiver.attributes is None or receiver.attributes.protection is not ChannelProtection.AS_POLICY:
         return left
     return left or _target_policy(way, receiver)
+
+
+def _may_be_barred(message: Message, way: Way, sender: End, receiver: End) -> bool:
+    """The receiver is to protect the message under a policy that does not let it."""
+    name = _target_policy(way, receiver)
+    if name is None or _policy_on_target(message, way, sender, receiver) != name:
+        return False
+    return receiver.terms.policies[key(receiver.manager, name)].initiator is BARRED
 
 
 # --- the dead-letter queue of either end -----------------------------------------------------------------

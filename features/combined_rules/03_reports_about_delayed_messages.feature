@@ -63,20 +63,26 @@ Feature: Reports about delayed messages
         | MQRO_EXPIRATION_WITH_DATA      | MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | 5000   |
         | MQRO_EXPIRATION_WITH_FULL_DATA | MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | 5000   |
 
-    Scenario: Without a correlation id of the application there is nothing to pass on, as with the twin
+    Scenario Outline: With <option> and no correlation id of the application there is nothing to pass on, as with the twin
       Given the queues ORDERS, REPLIES, TWINS and TWINS.REPLIES
       And a MessageProducer for TWINS with delivery mode NON_PERSISTENT, priority 7 and a time to live of 6 s
       And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT, priority 7, a time to live of 6 s and a delivery delay of 3 s
       When "twin-1" is sent by the first producer
-        | report options | MQRO_EXPIRATION and MQRO_PASS_CORREL_ID |
-        | reply to       | TWINS.REPLIES                           |
+        | report options | <option> and MQRO_PASS_CORREL_ID |
+        | reply to       | TWINS.REPLIES                    |
       And "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
-        | report options | MQRO_EXPIRATION and MQRO_PASS_CORREL_ID |
-        | reply to       | REPLIES                                 |
+        | report options | <option> and MQRO_PASS_CORREL_ID |
+        | reply to       | REPLIES                          |
       Then after the life of "order-1" nothing is on TWINS
       And the staging queue becomes empty
       And an expiration report about "order-1" on REPLIES is like that about its undelayed twin "twin-1" on TWINS.REPLIES
       And nothing is on REPLIES, nor on TWINS.REPLIES
+
+      Examples: without data and with them
+        | option                         |
+        | MQRO_EXPIRATION                |
+        | MQRO_EXPIRATION_WITH_DATA      |
+        | MQRO_EXPIRATION_WITH_FULL_DATA |
 
     Scenario Outline: A <mode> message of priority <priority> that is committed too late is reported as its twin is
       Given the queues ORDERS, REPLIES, TWINS and TWINS.REPLIES

@@ -122,6 +122,19 @@ Feature: Units of work and restarts
         | MessageProducer |
         | JMSProducer     |
 
+    @X-03
+    Scenario Outline: A message <kind> has the correlation id of its application after a restart
+      Given a MessageProducer for a queue ORDERS with <settings>, delivery mode PERSISTENT and a delivery delay of 4 s
+      When "order-1" is sent
+        | correlation id | 414d51204f524445522d4944000000000000000000000000 |
+      And "order-1" comes due after the queue manager is restarted
+      Then "order-1" is delivered to ORDERS with MQMD.CorrelId "414d51204f524445522d4944000000000000000000000000", and nothing else is on ORDERS
+
+      Examples: with a header of JMS, and without one
+        | kind        | settings                                        |
+        | for JMS     | priority 4                                      |
+        | for the MQI | a destination that applications of the MQI read |
+
     Scenario: The time for which the queue manager is down beyond the delay counts for the life
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent, and 1 s passes

@@ -243,6 +243,18 @@ Feature: What a topic must allow
         | NON_PERSISTENT | persistent     | PMSGDLV(ALLDUR) and NPMSGDLV(ALLAVAIL) |
         | PERSISTENT     | non-persistent | NPMSGDLV(ALL) and PMSGDLV(ALLAVAIL)    |
 
+    Scenario Outline: In a unit of work a <mode> publication to a destination that is <override> fails with <attributes>
+      Given a topic PRICES with <attributes>, and a non-durable subscriber alice
+      And a transacted JMSProducer for the topic PRICES with a destination whose persistence is <override>, delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+      And the unit of work is committed
+      Then the send or the commit is refused with MQRC_PUBLICATION_FAILURE (2502), and nothing is on the staging queue
+
+      Examples: the attribute of the effective persistence
+        | mode           | override       | attributes                             |
+        | NON_PERSISTENT | persistent     | PMSGDLV(ALLDUR) and NPMSGDLV(ALLAVAIL) |
+        | PERSISTENT     | non-persistent | NPMSGDLV(ALL) and PMSGDLV(ALLAVAIL)    |
+
     Scenario Outline: The long form of send with <mode> fails with <attributes>, whatever its producer was told
       Given a topic PRICES with <attributes>, and a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with delivery mode <producer> and a delivery delay of 3 s

@@ -463,6 +463,12 @@ Feature: Expiry in units of work and under locks
       When the life of "order-1" is over
       Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034), and nothing else is on ORDERS
 
+    Scenario: A message that expires under its lock is missing for a unit of work as well
+      When "order-1" is put to ORDERS with an expiry of 40 tenths
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
+      When the life of "order-1" is over
+      Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR and MQGMO_SYNCPOINT fails with MQRC_NO_MSG_UNDER_CURSOR (2034), and nothing else is on ORDERS
+
     Scenario: A lock that was set by way of an alias protects nothing either
       Given an alias queue SALES of ORDERS
       When "order-1" is put to ORDERS with an expiry of 40 tenths

@@ -58,11 +58,11 @@ Feature: Life goes on
 
     Neither all of it nor an unlimited one, and it goes on from there.
 
-    Scenario Outline: What the sender dead-letters <how> has the rest of its life, and it goes down
+    Scenario Outline: What the sender dead-letters <how> with <persistence> has the rest of its life, and it goes down
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy <policy> on QMA
-      When "order-1" is put to ORDERS with an expiry of 600 tenths, and 10 s pass
+      When "order-1" is put to ORDERS with <persistence> and an expiry of 600 tenths, and 10 s pass
         | length | 40000 characters |
       And the channel of TO.QMB runs for 1 s
       Then "order-1" on FAILED has about 490 tenths of its life left
@@ -70,9 +70,11 @@ Feature: Life goes on
       And after 35 s nothing is on FAILED
 
       Examples: protected by the policy of the dead-letter queue, and unprotected by the sender
-        | how       | policy |
-        | protected | FAILED |
-        | in clear  | ORDERS |
+        | how       | policy | persistence          |
+        | protected | FAILED | MQPER_NOT_PERSISTENT |
+        | in clear  | ORDERS | MQPER_NOT_PERSISTENT |
+        | protected | FAILED | MQPER_PERSISTENT     |
+        | in clear  | ORDERS | MQPER_PERSISTENT     |
 
     Scenario Outline: What the receiver dead-letters <how> has the rest of its life
       Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)

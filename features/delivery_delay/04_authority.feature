@@ -267,6 +267,13 @@ Feature: Authority
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A message that was sent to an alias arrives although its sender has lost the authority
+      Given a queue ORDERS with an alias queue SALES
+      And the user alice may put to ORDERS and to SALES, and the user alice may put to the staging queue
+      And a MessageProducer of the user alice for SALES with a delivery delay of 4 s
+      When "order-1" is sent, and the user alice may no longer put to SALES
+      Then after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario: A message arrives after a restart although its sender has lost the authority
       Given a queue ORDERS, and the user alice may put to ORDERS and to the staging queue
       And a MessageProducer of the user alice for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s

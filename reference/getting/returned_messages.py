@@ -55,6 +55,7 @@ from mqtck.reference.state.queue_keys import is_staging
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Belief, Cause, Ended, Held, OnQueue, Route, Staged, Uncommitted
 from mqtck.reference.vocabulary.commands import GetMode
+from mqtck.reference.vocabulary.constants import Feedback
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.results import Breach
 
@@ -234,6 +235,8 @@ def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settle
     about = subject_of(state, seen)
     if may_tell_a_failure(seen) and (may_report_any(state) if about is None else may_report(state, about)):
         return Settled((state,), open=OF_A_CHANNEL)
+    if about is None and _confirms(seen) and perhaps_unseen(state, request.queue_key, 1):
+        return Settled((state,))  # of a unit of work that is still open, by an id that tells no message
     if shown_as_report(seen):
         subject = None if about is None else state.messages[about]
         rules = report_rules(state, about, seen.descriptor.feedback)
@@ -256,6 +259,10 @@ def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settle
         (state,),
         (breach(rules, f"only messages that were sent on {request.queue_key}", repr(seen.body)),),
     )
+
+
+def _confirms(seen: SeenMessage) -> bool:
+    return seen.descriptor.feedback in (Feedback.COA, Feedback.COD)
 
 
 def _tells_nothing(seen: SeenMessage) -> bool:

@@ -16,8 +16,7 @@ from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import is_staging
 from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import OnQueue, Route
-from mqtck.reference.vocabulary.messages import DeadLetterHeader, JmsHeader, SeenMessage
+from mqtck.reference.vocabulary.messages import JmsHeader, SeenMessage
 from mqtck.reference.vocabulary.results import Breach
 
 from .bridge_replies import reply_looks
@@ -25,7 +24,7 @@ from .channels import put_by_channel
 from .compared import Compared, sifted
 from .formats import formats_learnt, formats_of_message, report_formats_learnt
 from .mapped_fields import as_published, fields_as_returned
-from .messages import application_message, staged_copy, trigger_message
+from .messages import application_message, headed_by_dead_letter, staged_copy, trigger_message
 from .received_fields import Shown
 from .reports import report_message
 from .transmission import header_looks
@@ -66,11 +65,7 @@ def inspect(
 
 def _fields(state: State, message: Message, queue_key: str, seen: SeenMessage) -> Iterator[Compared]:
     """The application's header fields, on the target and on the dead-letter queue (X-17)."""
-    dead_lettered = isinstance(seen.dead_letter_header, DeadLetterHeader) or any(
-        isinstance(status, OnQueue) and status.route is Route.DEAD_LETTERED and status.queue == queue_key
-        for status in state.beliefs[message.serial]
-    )
-    if not dead_lettered:
+    if not headed_by_dead_letter(state.beliefs[message.serial], queue_key, seen):
         shown = Shown(seen.header, seen.descriptor, seen.folder)
         return as_published(message, fields_as_returned(state, message, shown))
     if put_by_channel(state, message.serial, queue_key) or not message.delay:

@@ -39,7 +39,7 @@ from mqtck.reference.vocabulary.constants import DestinationPersistence
 from mqtck.reference.vocabulary.messages import Descriptor, JmsFolder, JmsHeader, QueueDestination
 
 from .compared import Compared, equal
-from .messages import ONE_END, one_end
+from .messages import ONE_END, one_end, told_none
 from .received_fields import Shown, correlation_element_rules, published, received_fields, seen
 
 _ELEMENTS = (
@@ -255,13 +255,14 @@ def _distinguished(state: State, fields: HeaderFields, folder: JmsFolder) -> Ite
 
 
 def _expiration(state: State, message: Message, header: JmsHeader) -> int | None:
-    """JMSExpiration as the send set it, where that was shown."""
+    """JMSExpiration as the send set it, where that was shown, or a receiver did not work it out of Expiry."""
     if not message.time_to_live:
         return 0
     known = state.known.get(message.serial, Known()).expiration
     if known is not None:
         return known
-    return header.expiration if isinstance(header.expiration, int) else None
+    shown = header.expiration
+    return shown if isinstance(shown, int) and not told_none(message, shown) else None
 
 
 def _told_by_receiver(state: State, message: Message) -> bool:

@@ -11,7 +11,7 @@ not compared.
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from mqtck.reference.chapters.combined import of_failure, of_life, of_staged_copy, outlived_a_restart
@@ -125,6 +125,9 @@ def application_message(
     kept = ("X-17",) if "X-17" in hop else kept_rules(state, message.serial) if channel else ()
     for one in _persistence_and_priority(message, seen):
         yield replace(one, rules=(*kept, *one.rules))
+    if headed_by_dead_letter(belief, queue_key, seen):
+        # What a JMS client makes of a message that begins with another header is open.
+        seen = replace(seen, header=replace(seen.header, timestamp=UNSET))
     if message.delivery_mode is not None:
         yield from _ids_and_times(state, message, seen, at)
     if delayed:
@@ -166,6 +169,14 @@ def _two_ends(message: Message, seen: SeenMessage, at: Interval) -> Iterator[Com
 def _by_route(belief: Belief, queue_key: str, route: Route) -> bool:
     return any(
         isinstance(status, OnQueue) and status.queue == queue_key and status.route is route
+        for status in belief
+    )
+
+
+def headed_by_dead_letter(belief: Belief, queue_key: str, seen: SeenMessage) -> bool:
+    """Whether it may begin with a dead-letter header, be that shown or not."""
+    return isinstance(seen.dead_letter_header, DeadLetterHeader) or any(
+        isinstance(status, OnQueue) and status.route is Route.DEAD_LETTERED and status.queue == queue_key
         for status in belief
     )
 
@@ -301,22 +312,22 @@ def _ids_and_times(state: State, message: Message, seen: SeenMessage, at: Interv
         if isinstance(written, int) and (element is None or isinstance(element, int)) and element != written:
             # What a client reads from a header that has lost it says nothing of the send.
             rules = (*(("X-42",) if message.delay else ()), "HM-19", *rules)
-        if not contested(message.time_to_live or 0) and not _told_none(message, header.expiration):
+        if not contested(message.time_to_live or 0) and not told_none(message, header.expiration):
             yield _told_end(rules, known.expiration, header.expiration, at)
-
-
-def _told_none(message: Message, shown: int) -> bool:
-    """HM-20, X-05: whether a client may have worked out that there is no end, from an unlimited Expiry.
-
-    The text about the header is about the send. What was written is compared where it is shown.
-    """
-    return not shown and UNLIMITED in message.expiry
 
 
 def _told_end(rules: tuple[str, ...], told: int, shown: int, at: Interval) -> Compared:
     """X-05: about the end that the sender was told; a client may work it out from the rest of the life."""
     holds = told == shown or one_end(told, shown, ONE_END + at.latest - at.earliest)
     return Compared(rules, "JMSExpiration of about", told, shown, holds)
+
+
+def told_none(message: Message, shown: int) -> bool:
+    """HM-20, X-05: whether a client may have worked out that there is no end, from an unlimited Expiry.
+
+    The text about the header is about the send. What was written is compared where it is shown.
+    """
+    return not shown and UNLIMITED in message.expiry
 
 
 def one_end(told: int, shown: object, slack: int) -> bool:

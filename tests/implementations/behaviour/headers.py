@@ -34,6 +34,13 @@ class PriorityElement(StrEnum):
     PRESENT = "present"
 
 
+class DestinationPriority(StrEnum):
+    """A priority that the destination names: chapter 9, item 29."""
+
+    COUNTS = "counts"
+    DOES_NOT = "does not count"
+
+
 class OverriddenPriority(StrEnum):
     """The priority in the MQRFH2 where the destination decides it: chapter 9, item 29."""
 
@@ -91,6 +98,7 @@ class HeaderBehaviour(ClusterZosBehaviour, frozen=True):
     reply_manager_field: ReplyManagerField = ReplyManagerField.FILLED_IN
     mode_element: ModeElement = ModeElement.ABSENT
     priority_element: PriorityElement = PriorityElement.ABSENT
+    destination_priority: DestinationPriority = DestinationPriority.COUNTS
     overridden_priority: OverriddenPriority = OverriddenPriority.THAT_OF_THE_MESSAGE
     expiration_type: ExpirationType = ExpirationType.ABSENT
     correlation_padding: CorrelationPadding = CorrelationPadding.NULLS

@@ -90,6 +90,13 @@ class TransactedDelayFrom(StrEnum):
     COMMIT = "commit"
 
 
+class TargetAsked(StrEnum):
+    """Which call of a unit of work tells that the target of a delayed message takes none: DD-38."""
+
+    AT_SEND = "at the send"
+    AT_COMMIT = "at the commit"
+
+
 class DueInstant(StrEnum):
     """The instant of send plus delay itself: DD-01."""
 
@@ -336,6 +343,7 @@ class Behaviour(ChannelBehaviour, frozen=True):
     negative_delay: NegativeDelay = NegativeDelay.REFUSED
     same_instant: SameInstant = SameInstant.FIRST_STAGED_FIRST
     transacted_delay_from: TransactedDelayFrom = TransactedDelayFrom.SEND
+    target_asked: TargetAsked = TargetAsked.AT_SEND
     due_instant: DueInstant = DueInstant.GETTABLE
     retargeted_alias: RetargetedAlias = RetargetedAlias.NEW_TARGET
     later_attempt: LaterAttempt = LaterAttempt.TARGET_FIRST

@@ -41,6 +41,7 @@ from implementations.behaviour.clusters_and_zos import (
 )
 from implementations.behaviour.headers import (
     CorrelationPadding,
+    DestinationPriority,
     ExpirationType,
     ModeElement,
     NativeHeader,
@@ -120,6 +121,7 @@ from implementations.behaviour.whole import (
     SameInstant,
     ShortLife,
     StagingAuthority,
+    TargetAsked,
     TransactedDelayFrom,
     TransactedOrder,
     TransmissionTime,
@@ -180,6 +182,7 @@ RIGHT: dict[str, Behaviour] = {
     ),
     "counts from the commit": Behaviour(
         transacted_delay_from=TransactedDelayFrom.COMMIT,
+        target_asked=TargetAsked.AT_COMMIT,
         uncommitted_staged=UncommittedStaged.NOT_COUNTED,
         uncommitted_gets=UncommittedGets.NOT_COUNTED,
         transacted_order=TransactedOrder.AT_COMMIT,
@@ -278,6 +281,7 @@ RIGHT: dict[str, Behaviour] = {
     "writes what it must": Behaviour(
         uri_notation=UriNotation.OF_ITS_OWN,
         reply_manager_field=ReplyManagerField.BLANK,
+        destination_priority=DestinationPriority.DOES_NOT,
         overridden_priority=OverriddenPriority.ABSENT,
         correlation_padding=CorrelationPadding.BLANKS,
         straddling_character=StraddlingCharacter.LEFT_OUT,

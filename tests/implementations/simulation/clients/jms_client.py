@@ -4,6 +4,7 @@ Subscribers are in `subscribers`. Left out: selectors, asynchronous sends. A mes
 again carries what the new command names and nothing of the earlier send.
 """
 
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -15,6 +16,7 @@ from implementations.behaviour.whole import (
     FirstResolution,
     FullnessCheck,
     StagingAuthority,
+    TargetAsked,
 )
 from implementations.decisions.client import ClientDecisions, DelaySetting, IdHint
 from implementations.decisions.publications import PublicationKind
@@ -306,6 +308,10 @@ class JmsClient:
         counted = delay and self.behaviour.fullness_check is FullnessCheck.STAGED_AS_WELL
         reserved = manager.processor.staged_for(target) if counted else 0
         reason = None if target is None else manager.refusal(queue, length, checks, reserved)
+        late = delay and self.behaviour.target_asked is TargetAsked.AT_COMMIT
+        if reason is not None and late and session.unit is not None:
+            session.unit.checks.append(partial(_told_later, reason))
+            reason = None
         if reason is None and manager.stages(delay, queue):
             reason = manager.processor.refusal(length, session.unit)
             if self.behaviour.staging_authority is StagingAuthority.NEEDED and not _may_put(
@@ -373,6 +379,10 @@ def _still_open(manager: QueueManager, producer: Producer) -> Opened | None:
     """What a producer has opened, where that queue is there."""
     opened = producer.opened
     return None if opened is None or manager.put_queue(opened.queue) is None else opened
+
+
+def _told_later(reason: ReasonCode) -> ReasonCode:
+    return reason
 
 
 def _may_put(session: Session, queue: str) -> bool:

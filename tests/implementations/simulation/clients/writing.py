@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from implementations.behaviour.headers import DestinationPriority
 from implementations.behaviour.whole import TypeWithReplyTo
 from implementations.decisions.client import ClientDecisions
 from implementations.simulation.queue_managers.queue_manager import QueueManager
@@ -61,6 +62,8 @@ class Writer:
             case value if value == PRIORITY_AS_QUEUE_DEFINITION:
                 priority = sending.defaults[1]
                 as_queue.add(AsQueue.PRIORITY)
+            case _ if decisions.behaviour.destination_priority is DestinationPriority.DOES_NOT:
+                priority = decisions.priority(arguments.priority, outgoing)
             case overriding_priority:
                 priority = overriding_priority
         expiry = manager.enforcement.life_of_jms(decisions.expiry(arguments.time_to_live))

@@ -242,6 +242,7 @@ Feature: The failure cascade as a whole
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options         | MQRO_EXPIRATION and MQRO_PAN and MQRO_PASS_MSG_ID |
         | reply to               | REPLIES                                           |
+        | reply to priority      | 7                                                 |
         | reply to queue manager | QM7                                               |
         | JMSType                | "invoice & more"                                  |
         | JMSCorrelationID       | "Bestellung für Zoë, 17 €"                        |

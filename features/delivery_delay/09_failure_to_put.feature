@@ -462,11 +462,12 @@ Feature: Failure to put to the target queue
       And ORDERS is the dead-letter queue
       And a <api> for ORDERS with priority 9, a time to live of 5 h and a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
-        | report options   | MQRO_EXPIRATION and MQRO_PAN and MQRO_PASS_MSG_ID |
-        | reply to         | REPLIES                                           |
-        | JMSType          | "invoice & more"                                  |
-        | JMSCorrelationID | "Bestellung für Zoë, 17 €"                        |
-        | length           | 5000 characters                                   |
+        | report options    | MQRO_EXPIRATION and MQRO_PAN and MQRO_PASS_MSG_ID |
+        | reply to          | REPLIES                                           |
+        | reply to priority | 7                                                 |
+        | JMSType           | "invoice & more"                                  |
+        | JMSCorrelationID  | "Bestellung für Zoë, 17 €"                        |
+        | length            | 5000 characters                                   |
       And 1 min passes
       And ORDERS is altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is delivered to ORDERS

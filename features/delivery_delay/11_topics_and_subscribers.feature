@@ -369,7 +369,8 @@ Feature: Topics and subscribers
       And 1 s passes
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
-        | reply to | REPLIES |
+        | reply to          | REPLIES |
+        | reply to priority | 7       |
       Then after 5 s "price-1" is delivered to the subscriber alice
       And its jms.Rto is a URI that names REPLIES, and nothing else is delivered to the subscriber alice
 

@@ -362,9 +362,10 @@ Feature: Publications that cannot be delivered
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with delivery mode <mode>, priority 9, a time to live of 60 s and a delivery delay of 3 s
       When "price-1" is published and comes due while PRICES.ALL has PUT(DISABLED)
-        | reply to         | REPLIES                    |
-        | JMSType          | "invoice & more"           |
-        | JMSCorrelationID | "Bestellung für Zoë, 17 €" |
+        | reply to          | REPLIES                    |
+        | reply to priority | 7                          |
+        | JMSType           | "invoice & more"           |
+        | JMSCorrelationID  | "Bestellung für Zoë, 17 €" |
       Then "price-1" is dead-lettered
       And its fields are
         | mcd.Type | "invoice & more"                                   |

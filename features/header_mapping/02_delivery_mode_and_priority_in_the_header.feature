@@ -87,6 +87,20 @@ Feature: Delivery mode and priority in the header
         | persistent     | NON_PERSISTENT | MQPER_PERSISTENT     |
         | non-persistent | PERSISTENT     | MQPER_NOT_PERSISTENT |
 
+    Scenario Outline: A <persistence> destination counts for what is sent to it, and the next message of its <api> is <mode> again
+      Given a queue ORDERS
+      And a <api> without a destination with delivery mode <mode>
+      When "order-1" is sent to ORDERS as a destination whose persistence is <persistence>
+      And "order-2" is sent to ORDERS
+      Then the sender of "order-1" sees MQMD.Persistence <written>
+      And the sender of "order-2" sees MQMD.Persistence <of the producer>
+      And "order-1" and "order-2" are delivered to ORDERS in this order, and nothing else is there
+
+      Examples: both directions, one in each API
+        | api             | persistence    | mode           | written              | of the producer      |
+        | MessageProducer | persistent     | NON_PERSISTENT | MQPER_PERSISTENT     | MQPER_NOT_PERSISTENT |
+        | JMSProducer     | non-persistent | PERSISTENT     | MQPER_NOT_PERSISTENT | MQPER_PERSISTENT     |
+
   @HM-12
   Rule: Unless the queue's definition decides it, the delivery mode is written into the header
 

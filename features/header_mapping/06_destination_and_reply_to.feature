@@ -279,7 +279,8 @@ Feature: Destination and reply-to
     Scenario: Reply-to destinations of one queue with different properties are written differently
       Given a MessageProducer for ORDERS
       When "order-1" is sent
-        | reply to | REPLIES |
+        | reply to          | REPLIES |
+        | reply to priority | 0       |
       And "order-2" is sent
         | reply to             | REPLIES    |
         | reply to persistence | persistent |
@@ -292,6 +293,7 @@ Feature: Destination and reply-to
       And "order-5" is sent
         | reply to             | REPLIES              |
         | reply to persistence | as the queue defines |
+        | reply to priority    | 0                    |
       And "order-6" is sent
         | reply to             | REPLIES        |
         | reply to persistence | non-persistent |
@@ -356,12 +358,14 @@ Feature: Destination and reply-to
   @HM-07
   Rule: JMSReplyTo is written as a URI too
 
-    As the destination is.
+    As the destination is. Where nothing is left to say beside the two names, which the descriptor holds, the
+    text does not ask for it.
 
-    Scenario Outline: A reply-to queue of which a <api> says no more is written as a URI
+    Scenario Outline: A reply-to queue of which a <api> says the persistence is written as a URI
       Given the queues ORDERS and REPLIES, and a <api> for ORDERS
       When "order-1" is sent
-        | reply to | REPLIES |
+        | reply to             | REPLIES    |
+        | reply to persistence | persistent |
       Then the sender of "order-1" sees as jms.Rto a URI that names REPLIES
       And "order-1" is delivered to ORDERS
       And its jms.Rto is a URI that names REPLIES, and nothing is on ORDERS, nor on REPLIES
@@ -375,7 +379,8 @@ Feature: Destination and reply-to
       Given the queues ORDERS and <queue>
       And a MessageProducer for ORDERS
       When "order-1" is sent
-        | reply to | <queue> |
+        | reply to          | <queue> |
+        | reply to priority | 7       |
       Then the sender of "order-1" sees as jms.Rto a URI that names <queue>
       And "order-1" is delivered to ORDERS
       And its jms.Rto is a URI that names <queue>, and nothing is on ORDERS, nor on <queue>

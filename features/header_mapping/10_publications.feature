@@ -54,17 +54,33 @@ Feature: The header of a publication
       And the sender of "price-1" sees jms.Cid absent, and "price-1" is delivered to the subscriber alice
       And its jms.Cid is absent, and nothing else is delivered to the subscriber alice
 
-      Examples: a message id, and bytes that need padding
-        | form                      | given                                                 | bytes                                            |
-        | JMSCorrelationID          | "ID:414d51204f544845522020202020202001020304050607ff" | 414d51204f544845522020202020202001020304050607ff |
-        | JMSCorrelationID as bytes | 0102038081                                            | 010203808100000000000000000000000000000000000000 |
+      Examples: a message id, bytes that need padding, and bytes of which there are too many
+        | form                      | given                                                  | bytes                                            |
+        | JMSCorrelationID          | "ID:414d51204f544845522020202020202001020304050607ff"  | 414d51204f544845522020202020202001020304050607ff |
+        | JMSCorrelationID as bytes | 0102038081                                             | 010203808100000000000000000000000000000000000000 |
+        | JMSCorrelationID as bytes | ff0102030405060708090a0b0c0d0e0f101112131415161718191a | ff0102030405060708090a0b0c0d0e0f1011121314151617 |
+
+    @HM-20 @HM-21
+    Scenario Outline: A <api> writes the end of a publication that lives longer than MQMD.Expiry can say
+      Given a topic PRICES with a non-durable subscriber alice
+      And a <api> for the topic PRICES with a time to live of 300000000000 ms
+      When "price-1" is published
+      Then the sender of "price-1" sees MQMD.Expiry MQEI_UNLIMITED
+      And the sender of "price-1" sees as jms.Exp the time of the send plus 300000000000 ms
+      And "price-1" is delivered to the subscriber alice, and nothing else is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
     Scenario: Reply-to, priority and expiration of a publication are written
       Given a topic PRICES and a queue REPLIES
       And a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with priority 7 and a time to live of 20 s
       When "price-1" is published
-        | reply to | REPLIES |
+        | reply to          | REPLIES |
+        | reply to priority | 7       |
       Then the sender of "price-1" sees MQMD.ReplyToQ "REPLIES"
       And the sender of "price-1" sees as jms.Rto a URI that names REPLIES
       And the sender of "price-1" sees MQMD.Priority 7

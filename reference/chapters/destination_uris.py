@@ -48,10 +48,15 @@ def names_queue_manager(text: str, queue_manager: str) -> bool:
 
 def says_more(text: str, destination: QueueDestination) -> bool:
     """HM-06: beside scheme, queue manager and queue there is something, where there is more to say."""
-    if details(destination) == details(QueueDestination(destination.queue)):
+    if not more_to_say(destination):
         return True
     rest = text.partition(":")[2].replace(destination.queue_manager or "", "", 1)
     return re.search("[A-Za-z0-9]", rest.replace(destination.queue, "", 1)) is not None
+
+
+def more_to_say(destination: QueueDestination) -> bool:
+    """HM-06: whether it has details beside the two names, which the descriptor holds (HM-04, HM-05)."""
+    return details(destination) != details(QueueDestination(destination.queue))
 
 
 def details(destination: Destination) -> tuple[object, ...]:

@@ -17,6 +17,7 @@ from mqtck.reference.chapters.destination_uris import (
     Destination,
     details,
     is_uri,
+    more_to_say,
     names,
     names_queue_manager,
     says_more,
@@ -171,6 +172,8 @@ def _element(
                 yield from _written_queue_manager(what, fields.destination, value)
         case "reply_to":
             assert fields.reply is not None
+            if value is None and not more_to_say(fields.reply):
+                return
             what = "JMSReplyTo in the MQRFH2"
             yield from _written_uri(rules, what, fields.reply, value)
             if isinstance(value, str):

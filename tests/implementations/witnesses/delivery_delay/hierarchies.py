@@ -28,7 +28,7 @@ from mqtck.reference.vocabulary.commands import (
     StartQueueManager,
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, DeliveryMode, Report
-from mqtck.reference.vocabulary.messages import OutgoingMessage, TopicDestination
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.publications import (
     DefineSubscription,
     DefineTopic,
@@ -43,7 +43,12 @@ from mqtck.reference.vocabulary.publications import (
 
 def distributed_elsewhere(mode: DeliveryMode) -> Trace:
     """One publication with all that it may have, and its subscriber on another queue manager."""
-    outgoing = OutgoingMessage("m", report=int(Report.PAN | Report.EXCEPTION), reply_to="REPLY")
+    outgoing = OutgoingMessage(
+        "m",
+        report=int(Report.PAN | Report.EXCEPTION),
+        reply_to="REPLY",
+        reply_destination=QueueDestination("REPLY", priority=7),
+    )
     return (
         *(DefineQueueManager("QM2"), JoinHierarchy(DEFAULT_QUEUE_MANAGER, "QM2"), TOPIC_NEWS),
         *(DefineLocalQueue("REPLY"), OpenSession("far", queue_manager="QM2")),

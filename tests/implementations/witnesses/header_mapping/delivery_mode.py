@@ -90,6 +90,10 @@ TRACES: dict[str, Trace] = {
         *(*P, SetDeliveryMode("p", DeliveryMode.NON_PERSISTENT), send()),
         *(SetDeliveryMode("p", DeliveryMode.PERSISTENT), send("n"), Browse("Q")),
     ),
+    "persistence of a destination kept": (
+        *(DefineLocalQueue("Q"), CreateProducer("p"), Send("p", message("m"), OVERRIDING)),
+        *(Send("p", message("n"), TO_Q), Browse("Q")),
+    ),
     "no mode element behind a rollback": (*UNIT_WITH_REPLY, send("k"), Rollback("t"), send("m")),
     "long form to a named queue by the producer": NAMED,
     "persistence of a producer's first topic": published_to(

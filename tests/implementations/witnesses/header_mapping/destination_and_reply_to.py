@@ -98,7 +98,7 @@ TRACES: dict[str, Trace] = {
     "reply-to manager left out": REPLY_NAMED,
     "reply-to by name alone": REPLY_NAMED,
     "reply-to persistence of the queue left out": REPLY_AS_DEFINED,
-    "no reply-to element": REPLY_PLAIN,
+    "no reply-to element": REPLY_AS_DEFINED,
     "reply-to without scheme": REPLY_PLAIN,
     "destination of 47 characters": (
         *(DefineLocalQueue(LONG_NAME), CreateProducer("p", destination=QueueDestination(LONG_NAME)), send()),

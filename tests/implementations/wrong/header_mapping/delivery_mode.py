@@ -81,6 +81,23 @@ class NonPersistentForGood(SimulatedWorld):
         return super().execute(command)
 
 
+@misreading(
+    "persistence of a destination kept",
+    "Sends whatever comes next with the persistence that a destination has named.",
+    *("HM-08", "HM-09", "HM-10", "HM-11", "HM-12"),
+)
+class PersistenceOfDestinationKept(SimulatedWorld):
+    def execute(self, command: Command) -> Outcome:
+        outcome = super().execute(command)
+        if isinstance(command, Send) and isinstance(outcome, Sent):
+            named = command.destination or command.topic
+            if named is not None and named.persistence in tuple(DeliveryMode):
+                self.calls.jms.producers[command.producer].delivery_mode = DeliveryMode(
+                    int(named.persistence)
+                )
+        return outcome
+
+
 def preset_mode(chosen: int, message: OutgoingMessage) -> int:
     mode = None if message.preset is None else message.preset.delivery_mode
     return chosen if mode is None else mode

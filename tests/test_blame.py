@@ -25,6 +25,13 @@ EXPIRED = """
     And 6 s pass
     Then nothing is on ORDERS
 """
+BEGUN_ANEW = """
+    Given a queue ORDERS
+    And a MessageProducer for ORDERS with a delivery delay of 6 s and a time to live of 9 s
+    When "order-1" is sent
+    And 11 s pass
+    Then nothing is on ORDERS
+"""
 SHOWN_EXPIRED = EXPIRED.replace("nothing is on", "a browser shows nothing on")
 EARLY = """
     Given a queue ORDERS
@@ -85,6 +92,8 @@ DEAD_LETTERED = """
     [
         ("rolled back but delivered", ROLLED_BACK, "DD-44"),
         ("expired received", EXPIRED, "EX-17"),
+        ("expired received", BEGUN_ANEW, "EX-17"),
+        ("life restarted at delivery", BEGUN_ANEW, "DD-79"),
         ("expired browsed", SHOWN_EXPIRED, "EX-18"),
         ("not staged", EARLY, "DD-01"),
         ("not staged", SHOWN_EARLY, "DD-06"),
@@ -106,6 +115,7 @@ def test_another_fault_is_blamed_on_its_own_rule(fault: str, text: str, rule: st
     [
         ("rolled back but delivered", ROLLED_BACK, "X-54"),
         ("expired received", EXPIRED, "EX-25"),
+        ("life restarted at delivery", BEGUN_ANEW, "X-05"),
         ("clock from the setter", EARLY, "DD-05"),
     ],
 )

@@ -9,7 +9,14 @@ import pytest
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import ReasonCode, Report
-from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, QueueDestination, SeenMessage
+from mqtck.reference.vocabulary.messages import (
+    Descriptor,
+    JmsHeader,
+    OutgoingMessage,
+    PutDescriptor,
+    QueueDestination,
+    SeenMessage,
+)
 from mqtck.reference.vocabulary.outcomes import (
     DepthRead,
     Done,
@@ -24,6 +31,7 @@ from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead
 
 REFUSED = Refused(reason=None, family=ErrorFamily.JMS_EXCEPTION, text="out of range")
+BEGINNING = 1_700_000_000_000
 YEARS = 400_000_000_000
 TO = QueueDestination("Q")
 SETUP = (
@@ -40,7 +48,7 @@ M1 = MessageReturned(SeenMessage(body="m1"))
 
 def blamed(*done: tuple[c.Command, Outcome]) -> tuple[str, ...]:
     """The rules of the only breach."""
-    now, steps = 1_700_000_000_000, []
+    now, steps = BEGINNING, []
     for command, outcome in done:
         started = now
         now += command.milliseconds if isinstance(command, c.Advance) else 0
@@ -63,6 +71,31 @@ def test_a_life_that_is_said_to_conflict_with_the_delay_was_compared_wrongly() -
 def test_a_life_shorter_than_that_is_refused() -> None:
     assert blamed(*SETUP, (c.SetTimeToLive("p", 5000), REFUSED))[0] == "DD-29"
     assert blamed(*DELAYED, (c.SetTimeToLive("p", 5000), REFUSED))[0] == "DD-25"
+
+
+def returned_after_its_life(shown: SeenMessage, delay: int) -> tuple[str, ...]:
+    """Sent to live for 3 s and got after 5 s."""
+    lives = (c.SetDeliveryDelay("p", delay), Done()), (c.SetTimeToLive("p", 3000), Done())
+    late = (c.Advance(5000), Done()), (c.Receive("Q"), MessageReturned(shown))
+    return blamed(*SETUP, *lives, SEND, *late)
+
+
+@pytest.mark.parametrize(
+    ("shown", "delay", "rule"),
+    [
+        (SeenMessage(body="m1", descriptor=Descriptor(expiry=-1)), 2000, "DD-79"),
+        (SeenMessage(body="m1", header=JmsHeader(expiration=0)), 2000, "DD-79"),
+        (SeenMessage(body="m1", header=JmsHeader(expiration=BEGINNING + 6000)), 2000, "DD-79"),
+        (SeenMessage(body="m1", header=JmsHeader(expiration=BEGINNING + 3000)), 2000, "EX-17"),
+        (SeenMessage(body="m1"), 2000, "EX-17"),
+        (SeenMessage(body="m1", header=JmsHeader(expiration=BEGINNING + 6000)), 0, "EX-17"),
+    ],
+)
+def test_a_life_that_began_when_the_delay_was_over_is_no_expired_message_returned(
+    shown: SeenMessage, delay: int, rule: str
+) -> None:
+    """As Apache ActiveMQ Classic does it with a delay of its scheduler, and shows it in JMSExpiration."""
+    assert returned_after_its_life(shown, delay)[0] == rule
 
 
 @pytest.mark.parametrize(

@@ -11,15 +11,20 @@ from typing import Final
 from mqtck.reference.chapters.failure_to_put import Action, requested_action
 from mqtck.reference.chapters.report_messages import asks_for
 from mqtck.reference.state.beliefs import NEVER
+from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import key
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Belief, Cause, Ended, OnQueue, Route, Uncommitted
 from mqtck.reference.vocabulary.commands import GetMode
 from mqtck.reference.vocabulary.constants import Persistence, Report
+from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.profile import Platform
 
 Rules = tuple[str, ...]
+
+HARDLY_ANY: Final = 10
+"""Tenths of a life to come that a message may show which its implementation takes for expired (EX-09)."""
 
 
 def circumstances(state: State, message: Message) -> Rules:
@@ -84,8 +89,13 @@ def behind_exception_report(state: State, report: Message) -> Rules:
     return (action, "DD-114", "DD-12", "DD-01")
 
 
-def returned_too_late(message: Message, belief: Belief, mode: GetMode) -> Rules:
-    """A message is returned though its life is over: by what get, and where it had spent it."""
+def returned_too_late(
+    message: Message, belief: Belief, mode: GetMode, seen: SeenMessage, at: Interval
+) -> Rules:
+    """A message is returned though its life is over: by what get, and where it had spent it.
+
+    One that was delayed and shows an end that is still to come has had its life begun anew (DD-79).
+    """
     match mode:
         case GetMode.UNDER_CURSOR:
             first: Rules = ("EX-17", "EX-41", "EX-04")
@@ -95,7 +105,21 @@ def returned_too_late(message: Message, belief: Belief, mode: GetMode) -> Rules:
             first = ("EX-18", "EX-17")
     routes = [status.route for status in belief if isinstance(status, OnQueue) and status.route in _LIVED]
     lived = tuple(dict.fromkeys(_LIVED[route] for route in routes))
-    return (*first, *lived, *(("DD-84", "DD-79") if message.delay else ()))
+    if not message.delay:
+        return (*first, *lived)
+    if shows_more_life(seen, at.latest) is Answer.YES:
+        return ("DD-79", *first, *lived, "DD-84")
+    return (*first, *lived, "DD-84", "DD-79")
+
+
+def shows_more_life(seen: SeenMessage, now: int) -> Answer:
+    """Whether an end that is still to come, or none, is told by its descriptor or else by its header."""
+    left, end = seen.descriptor.expiry, seen.header.expiration
+    if isinstance(left, int):
+        return Answer.NO if 0 <= left <= HARDLY_ANY else Answer.YES
+    if isinstance(end, int):
+        return Answer.NO if 0 < end <= now else Answer.YES
+    return Answer.UNSURE
 
 
 _LIVED: Final = {

@@ -128,7 +128,8 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
     state = _though_unknown_here(state, request.queue_key, serial, at)
     message, belief = state.messages[serial], state.beliefs[serial]
     here = tuple(status for status in belief if visible(status, request))
-    breaches = [*_out_of_place(state, request, serial, here, at), *_not_asked_for(state, request, serial, at)]
+    out_of_place = _out_of_place(state, request, seen, serial, here, at)
+    breaches = [*out_of_place, *_not_asked_for(state, request, serial, at)]
     in_order_of_delivery = request.wanted is None and request.match is Match.KNOWN
     if in_order_of_delivery and request.mode is not GetMode.UNDER_CURSOR and not breaches:
         state, disorder = passed_over(state, request, serial, at)
@@ -166,7 +167,9 @@ def _though_unknown_here(state: State, queue_key: str, serial: int, at: Interval
     return state
 
 
-def _out_of_place(state: State, request: Request, serial: int, here: Belief, at: Interval) -> list[Breach]:
+def _out_of_place(
+    state: State, request: Request, seen: SeenMessage, serial: int, here: Belief, at: Interval
+) -> list[Breach]:
     """A message that cannot be on the queue, whose life is over, or that somebody else has got already."""
     message, belief = state.messages[serial], state.beliefs[serial]
     name = message.label or _one(message.kind)
@@ -179,7 +182,7 @@ def _out_of_place(state: State, request: Request, serial: int, here: Belief, at:
         rules = (
             *eligibility_rules(message),
             *outlived_rules(state, serial),
-            *returned_too_late(message, belief, request.mode),
+            *returned_too_late(message, belief, request.mode, seen, at),
             *of_a_life_that_is_over(message),
             *(("X-46",) if is_staging(request.queue_key) else ()),
         )

@@ -7,14 +7,14 @@ of this, and that rule is blamed. A scenario that is itself about it (`about`) k
 Not told here, and so blamed on the scenario's rules: a message without a delay that was rolled back or was
 taken already (no document speaks of it), one that is due (out of turn, or twice on its way), and one that
 has expired by the scenario's reckoning but does not show it: there the implementation may have reckoned
-otherwise, and the scenario says with what.
+otherwise, and the scenario says with what. Of a delayed one it is the delay that was left out.
 """
 
 from typing import Final, NamedTuple
 
-from msgspec import UNSET
-
 from mqtck.conformance.scenarios.scripts import Handle, Record
+from mqtck.reference.blame.beside import shows_more_life
+from mqtck.reference.state.intervals import Answer
 from mqtck.reference.vocabulary.commands import AlterQueue, Browse, GetMode, MqGet
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.messages import SeenMessage
@@ -23,9 +23,6 @@ from mqtck.reference.vocabulary.queue_attributes import Switch
 from mqtck.reference.vocabulary.traces import Step
 
 from .checks import Phase, Sending, Waiting, due_after, is_report, label_of, was_refused
-
-HARDLY_ANY: Final = 10
-"""Tenths of a life to come that a message may show which its implementation takes for expired (EX-09)."""
 
 
 class Blame(NamedTuple):
@@ -46,6 +43,11 @@ _HOLDING: Final = _about(
     *("X-31", "X-32", "X-39", "X-45"),
 )
 _ENDS: Final = _about("EX-17", "EX-18", "EX-34", "EX-41", "EX-25", "X-23")
+_LIVES: Final = _about(
+    *(f"DD-{number}" for number in range(79, 85)),
+    *("EX-23", "EX-25", "HM-14"),
+    *("X-05", "X-06", "X-08", "X-11", "X-23", "X-24", "X-45"),
+)
 
 # fmt: off
 TWICE: Final =       Blame(("DD-10",), "was delivered already", _about("DD-115", "DD-116"))
@@ -60,6 +62,7 @@ TOO_EARLY: Final =   Blame(("DD-01",), "is still delayed", _HOLDING)
 SHOWN_EARLY: Final = Blame(("DD-06",), "is still delayed", _HOLDING)
 EXPIRED: Final =     Blame(("EX-17",), "has expired", _ENDS)
 SHOWN_EXPIRED: Final = Blame(("EX-18",), "has expired", _ENDS)
+BEGUN_ANEW: Final =  Blame(("DD-79",), "has expired, though it shows an end that is to come", _LIVES)
 INHIBITED: Final =   Blame(("DD-114",), "cannot have been put there any more", _about(
     "DD-49", "DD-97", "DD-98", "DD-99", "DD-100", "DD-112", "DD-113", "X-37"))
 # fmt: on
@@ -85,7 +88,7 @@ def _blame(record: Record, handle: Handle, message: SeenMessage, found: Waiting)
         case _ if staged and not sending.delay and sending.queue != STAGING_QUEUE:
             return STAGED
         case Phase.EXPIRED:
-            return _past_its_life(step, message)
+            return _past_its_life(step, message, sending)
         case _ if not sending.delay:
             return None
         case Phase.TAKEN:
@@ -108,13 +111,15 @@ def _blame(record: Record, handle: Handle, message: SeenMessage, found: Waiting)
             return None
 
 
-def _past_its_life(step: Step, message: SeenMessage) -> Blame | None:
+def _past_its_life(step: Step, message: SeenMessage, sending: Sending) -> Blame | None:
     """By what it shows of its life, in its descriptor or its header. Where it shows none, nothing tells."""
-    left, end = message.descriptor.expiry, message.header.expiration
-    over = end is not UNSET and 0 < end <= step.started if left is UNSET else 0 <= left <= HARDLY_ANY
-    if not over:
-        return None
-    return SHOWN_EXPIRED if _leaves_it(step) else EXPIRED
+    match shows_more_life(message, step.started):
+        case Answer.NO:
+            return SHOWN_EXPIRED if _leaves_it(step) else EXPIRED
+        case Answer.YES if sending.delay:
+            return BEGUN_ANEW
+        case _:
+            return None
 
 
 def _was_taken(record: Record, handle: Handle, sending: Sending) -> bool:

@@ -170,3 +170,10 @@ def test_the_example_of_a_minute_is_borne_out_by_a_life_of_600_tenths_alone() ->
 
     assert "EX-02" in lives(600)
     assert "EX-02" not in lives(601)
+
+
+def test_a_depth_says_nothing_of_delayed_messages_where_none_is_delayed() -> None:
+    undelayed = (DefineLocalQueue(Q), CreateProducer("p"), sent())
+    assert "DD-06" not in spoken_of(*undelayed, ReadDepth(Q))
+    later = Send("p", OutgoingMessage("later"), QueueDestination(Q))
+    assert "DD-06" in spoken_of(*undelayed, SetDeliveryDelay("p", 5000), later, ReadDepth(Q))

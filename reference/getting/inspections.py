@@ -215,7 +215,7 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
         return not_inspected(state, queue_key, outcome)
     depth = outcome.depth
     queue = state.queues.get(queue_key, Queue())
-    seen_rules = frozenset({"EX-35"} if queue.unsure else {"DD-06"}) | not_kept(state, queue_key)
+    seen_rules = frozenset({"EX-35"} if queue.unsure else ()) | not_kept(state, queue_key)
     seen_rules |= absence_rules(state, queue_key)
     seen_rules |= {"EX-30"} if queue_key in state.rejected else set()
     if (in_hand := _in_hand(state, queue, queue.fewest - depth)) is not None:

@@ -8,7 +8,7 @@ import pytest
 
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary import commands as c
-from mqtck.reference.vocabulary.constants import ReasonCode, Report
+from mqtck.reference.vocabulary.constants import DeliveryMode, ReasonCode, Report
 from mqtck.reference.vocabulary.messages import (
     Descriptor,
     JmsHeader,
@@ -16,6 +16,7 @@ from mqtck.reference.vocabulary.messages import (
     PutDescriptor,
     QueueDestination,
     SeenMessage,
+    TopicDestination,
 )
 from mqtck.reference.vocabulary.outcomes import (
     DepthRead,
@@ -28,6 +29,7 @@ from mqtck.reference.vocabulary.outcomes import (
     Sent,
 )
 from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.publications import Durability, ReceivePublication, Subscribe
 from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead
 
 REFUSED = Refused(reason=None, family=ErrorFamily.JMS_EXCEPTION, text="out of range")
@@ -96,6 +98,29 @@ def test_a_life_that_began_when_the_delay_was_over_is_no_expired_message_returne
 ) -> None:
     """As Apache ActiveMQ Classic does it with a delay of its scheduler, and shows it in JMSExpiration."""
     assert returned_after_its_life(shown, delay)[0] == rule
+
+
+M2 = MessageReturned(SeenMessage(body="m2"))
+NON_PERSISTENT = (c.SetDeliveryMode("p", DeliveryMode.NON_PERSISTENT), Done())
+UPGRADED = (c.SetPriority("p", 9), Done())
+DOWNGRADED = (c.SetPriority("p", 4), Done())
+SEND_SECOND = (c.Send("p", OutgoingMessage("m2")), Sent())
+
+
+def test_a_non_persistent_message_that_overtakes_is_returned_before_the_first() -> None:
+    """Apache ActiveMQ Classic keeps an order among messages of one delivery mode alone, as JMS allows it."""
+    assert blamed(*SETUP, SEND, NON_PERSISTENT, SEND_SECOND, (c.Receive("Q"), M2))[0] == "EX-15"
+    two = (UPGRADED, SEND, DOWNGRADED, NON_PERSISTENT, SEND_SECOND)
+    assert blamed(*SETUP, *two, (c.Receive("Q"), M2))[0] == "X-28"
+
+
+def test_the_order_of_priorities_is_promised_for_queues_and_not_for_subscribers() -> None:
+    subscribed = (
+        (Subscribe("s", "T", durability=Durability.DURABLE), Done()),
+        (c.CreateProducer("p", topic=TopicDestination("T")), Done()),
+    )
+    two = (UPGRADED, SEND, DOWNGRADED, NON_PERSISTENT, SEND_SECOND)
+    assert blamed(*subscribed, *two, (ReceivePublication("s"), M2))[0] == "EX-15"
 
 
 @pytest.mark.parametrize(

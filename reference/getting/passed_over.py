@@ -58,8 +58,10 @@ def passed_over(state: State, request: Request, serial: int, at: Interval) -> tu
                 if _outranked(queue, other, serial):
                     state = replace(state, passed=state.passed.set(other, ("EX-16", "EX-12", "EX-13")))
         elif all(visible(status, request) for status in state.beliefs[other]) and not breaches:
-            # the priority decides the order; EX-16 is about what expired messages make of it.
-            rules: tuple[str, ...] = ("X-28", "EX-16") if seat.lane > resident.lane else ("EX-15", "EX-16")
+            # the priority decides the order on a queue that was sent to; EX-16 is about what expired
+            # messages make of it. On the queue of a subscription it comes first in either sequence.
+            by_priority = seat.lane > resident.lane and not is_own_queue(request.queue_key)
+            rules: tuple[str, ...] = ("X-28", "EX-16") if by_priority else ("EX-15", "EX-16")
             rules = (*rules, *_never_arrived(state, other))
             too_soon = found_too_soon(state, other)
             if too_soon is not None:

@@ -13,13 +13,13 @@ between the broker and the client. It takes a life that ends within the very mil
 shows a violation of EX-15 and the next does not.
 """
 
-import atexit
 import itertools
 import threading
 from typing import Any, Final
 
 from mqtck.adapters.jars import JarSet, find_jars, own_version, pinned_sums
-from mqtck.adapters.jms import PLAIN_JMS, TOPICS, JmsBroker, JmsWorld
+from mqtck.adapters.jms_broker import PLAIN_JMS, TOPICS, JmsBroker
+from mqtck.adapters.jms_embedded import EmbeddedAdapter
 from mqtck.adapters.jms_jvm import java_class, start_jvm
 from mqtck.conformance.contract import AdapterUnavailable, Information
 from mqtck.conformance.java import find_java
@@ -54,12 +54,11 @@ def artemis_jars() -> JarSet:
     )
 
 
-class Artemis:
-    """The adapter. Made without arguments and at no cost; Java starts with the first world."""
+class Artemis(EmbeddedAdapter["_Server"]):
+    """The adapter, made without arguments."""
 
     def __init__(self) -> None:
-        self._starting = threading.Lock()
-        self._server: _Server | None = None
+        super().__init__(_Server)
 
     @property
     def information(self) -> Information:
@@ -70,21 +69,6 @@ class Artemis:
             abilities=ABILITIES,
             side_by_side=SIDE_BY_SIDE,
         )
-
-    def open_world(self) -> JmsWorld:
-        """Raises AdapterUnavailable where Java or the jars cannot be had."""
-        with self._starting:
-            if self._server is None:
-                self._server = _Server()
-                atexit.register(self.close)  # idle threads of the broker would hold the exit for a minute
-        return JmsWorld(self._server.broker)
-
-    def close(self) -> None:
-        with self._starting:
-            if self._server is not None:
-                self._server.stop()
-                self._server = None
-                atexit.unregister(self.close)
 
 
 class _Server:

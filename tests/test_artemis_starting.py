@@ -1,10 +1,8 @@
 """Apache Artemis starts and stops: several brokers, and processes that come to their end."""
 
-import subprocess
-import sys
-
 import pytest
 from artemis_asked import ORDERS, done, received, sent
+from python_processes import run_python
 
 from mqtck.adapters.artemis import Artemis
 from mqtck.adapters.jms import JmsWorld
@@ -40,18 +38,6 @@ def test_a_world_survives_the_end_of_another_broker(artemis: Artemis, world: Jms
     sent(world, Send("p", OutgoingMessage("m")))
     assert received(world, wait=20_000) == "m"
     assert artemis.information.name == "Apache Artemis"
-
-
-def run_python(program: str) -> str:
-    """What a Python process prints; fails where it does not end, as one with idle threads would not."""
-    answer = subprocess.run(
-        [sys.executable, "-c", program],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        check=False,
-        timeout=40,
-    )
-    return answer.stdout.decode()
 
 
 def test_the_information_is_there_without_java() -> None:

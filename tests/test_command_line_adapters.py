@@ -17,6 +17,7 @@ def test_the_built_in_adapters_are_listed_with_their_clock() -> None:
     assert [(found["name"], found["clock"]) for found in listed] == [
         ("reference", "virtual"),
         ("artemis", "real"),
+        ("activemq", "real"),
     ]
     assert "JMS client" in listed[1]["abilities"]
     assert "staging queue that can be inspected" in listed[0]["abilities"]
@@ -98,7 +99,7 @@ def test_a_file_that_holds_no_adapter_is_refused_with_the_reason(
     [
         (
             "nonsense",
-            "no adapter is called 'nonsense'; built in are reference, artemis; an adapter is a built-in",
+            "no adapter is called 'nonsense'; built in are reference, artemis, activemq; an adapter is a",
         ),
         ("artemys", "did you mean artemis"),
         ("json:Nothing", "there is no Nothing in json; it has no adapter class"),

@@ -41,6 +41,7 @@ class BuiltIn(NamedTuple):
 BUILT_IN = {
     "reference": BuiltIn("mqtck.adapters.reference:Reference", "the model of this kit as an implementation"),
     "artemis": BuiltIn("mqtck.adapters.artemis:Artemis", "a JMS broker, embedded in the process"),
+    "activemq": BuiltIn("mqtck.adapters.activemq:ActiveMQ", "a JMS broker without delivery delay, embedded"),
 }
 
 LOADER = "mqtck.command_line.adapters:load_adapter"

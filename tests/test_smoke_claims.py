@@ -46,6 +46,16 @@ def test_an_ability_of_which_nothing_is_there_is_told_and_nothing_is_said_of_its
     assert "answers about MQI calls can be read" not in [one.what for one in findings]
 
 
+def test_nothing_is_said_of_delayed_messages_where_there_are_none() -> None:
+    adapter = Answering(lambda _: False)
+    said = "answers about delayed messages can be read"
+    assert said in [one.what for one in try_out(adapter)]
+    without = frozenset({Ability.DELIVERY_DELAY})
+    abilities = adapter.information.abilities - without
+    adapter.information = msgspec.structs.replace(adapter.information, abilities=abilities, without=without)
+    assert said not in [one.what for one in try_out(adapter)]
+
+
 @pytest.mark.parametrize(
     ("ability", "commands"),
     [

@@ -136,6 +136,7 @@ PROBES: Final = (
             c.AlterQueue(STAGING_QUEUE, AttributeChanges(put=Switch.DISABLED)),
             _send("p", "m3"),
         ),
+        of=frozenset({Ability.DELIVERY_DELAY}),
     ),
     Probe(
         "calls that are refused",

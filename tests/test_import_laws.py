@@ -121,6 +121,13 @@ def test_a_part_of_conformance_knows_only_the_parts_above_it(path: Path) -> None
             assert known in MAY_KNOW[part].split(), f"{'/'.join([part, *inside])} imports {module}"
 
 
+@pytest.mark.parametrize("path", modules("conformance/scenarios"), ids=lambda path: path.stem)
+def test_scenarios_never_ask_the_model(path: Path) -> None:
+    """Features and model are two oracles: what both need is in the vocabulary, or stands in each."""
+    asked = {one for one in imported(path) if one.startswith("mqtck.reference.")}
+    assert [one for one in asked if not one.startswith("mqtck.reference.vocabulary")] == []
+
+
 @pytest.mark.parametrize("path", modules("conformance/cases"), ids=lambda path: path.stem)
 def test_a_part_of_the_cases_knows_only_the_parts_above_it(path: Path) -> None:
     """An episode knows no other one's module: what two of them need is in the vocabulary."""

@@ -12,9 +12,9 @@ otherwise, and the scenario says with what. Of a delayed one it is the delay tha
 
 from typing import Final, NamedTuple
 
+from msgspec import UNSET
+
 from mqtck.conformance.scenarios.scripts import Handle, Record
-from mqtck.reference.blame.beside import shows_more_life
-from mqtck.reference.state.intervals import Answer
 from mqtck.reference.vocabulary.commands import AlterQueue, Browse, GetMode, MqGet
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.messages import SeenMessage
@@ -23,6 +23,9 @@ from mqtck.reference.vocabulary.queue_attributes import Switch
 from mqtck.reference.vocabulary.traces import Step
 
 from .checks import Phase, Sending, Waiting, due_after, is_report, label_of, was_refused
+
+HARDLY_ANY: Final = 10
+"""Tenths of a life to come that a message may show which its implementation takes for expired (EX-09)."""
 
 
 class Blame(NamedTuple):
@@ -113,13 +116,13 @@ def _blame(record: Record, handle: Handle, message: SeenMessage, found: Waiting)
 
 def _past_its_life(step: Step, message: SeenMessage, sending: Sending) -> Blame | None:
     """By what it shows of its life, in its descriptor or its header. Where it shows none, nothing tells."""
-    match shows_more_life(message, step.started):
-        case Answer.NO:
-            return SHOWN_EXPIRED if _leaves_it(step) else EXPIRED
-        case Answer.YES if sending.delay:
-            return BEGUN_ANEW
-        case _:
-            return None
+    left, end = message.descriptor.expiry, message.header.expiration
+    if left is UNSET and end is UNSET:
+        return None
+    over = end is not UNSET and 0 < end <= step.started if left is UNSET else 0 <= left <= HARDLY_ANY
+    if over:
+        return SHOWN_EXPIRED if _leaves_it(step) else EXPIRED
+    return BEGUN_ANEW if sending.delay else None
 
 
 def _was_taken(record: Record, handle: Handle, sending: Sending) -> bool:

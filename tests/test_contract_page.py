@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,6 +15,12 @@ from mqtck.command_line.errors import ExitCode
 from mqtck.conformance.scenarios.features import FeatureError, load_features
 from mqtck.conformance.scenarios.scripts import Await, Do
 from mqtck.conformance.scenarios.steps.registry import compile_script
+from mqtck.reference.structures.fields import Coding, Encoding
+from mqtck.reference.structures.jms_folders import Expiration, JmsFields, jms_folders
+from mqtck.reference.structures.rules_and_formatting import (
+    RulesAndFormattingHeader,
+    pack_rules_and_formatting,
+)
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.commands import Command
 
@@ -47,6 +54,21 @@ def test_an_example_without_the_long_form_of_send_is_found_out(
     rules = ("--rules", "EX-04", "--methods", "features")
     assert main(["run", "--adapter", example, *rules, "--output", str(tmp_path)]) == ExitCode.VIOLATES
     assert "EX-04" in capsys.readouterr().out, "what has expired is returned"
+
+
+def test_bytes_are_taken_apart_as_the_page_says() -> None:
+    names: dict[str, Any] = {}
+    exec(PAGE.split("```python\n", 2)[2].split("```", 1)[0], names)  # noqa: S102 - the page's own code
+    fields = JmsFields(destination="queue:///ORDERS", expiration=Expiration(4102444800000))
+    coding = Coding(Encoding.LITTLE_ENDIAN)
+    header = RulesAndFormattingHeader(encoding=546, coded_character_set_id=1208, folders=jms_folders(fields))
+    folder, body = names["opened"](pack_rules_and_formatting(header, coding) + b"order-1")
+    assert (folder.destination, folder.expiration, folder.priority) == (
+        "queue:///ORDERS",
+        4102444800000,
+        None,
+    )
+    assert body == "order-1"
 
 
 def test_the_schema_that_the_page_names_is_the_published_one(capsys: pytest.CaptureFixture[str]) -> None:

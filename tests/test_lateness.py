@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.scenarios.expectations.browses_and_depths import shown
 from mqtck.conformance.scenarios.expectations.checks import Phase, Sending, Waiting
-from mqtck.conformance.scenarios.expectations.queues import LATENESS, delivered, shown
+from mqtck.conformance.scenarios.expectations.queues import LATENESS, delivered
 from mqtck.conformance.scenarios.expectations.reports import report_caused_by
 from mqtck.conformance.scenarios.scripts import Broken, Record, Undecided
 from mqtck.reference.state.lateness import LOOKS_IN_VAIN, MOVE_TIME, REPORT_TIME

@@ -139,7 +139,7 @@ def test_what_a_receiver_makes_of_it_is_open_where_it_was_written_right() -> Non
         (TEXT, "descriptor", {"reply_to_queue_manager": "QM7"}, "HM-05"),
         (DETAILED, "descriptor", {"reply_to_queue_manager": ""}, "HM-05"),
         (DETAILED, "descriptor", {"reply_to_queue_manager": "QM1"}, "HM-05"),
-        (TEXT, "folder", {"reply_to": None}, "HM-06"),
+        (DETAILED, "folder", {"reply_to": None}, "HM-06"),
         (DETAILED, "folder", {"reply_to": "queue://QM7/REPLIES"}, "HM-06"),
         (DETAILED, "folder", {"reply_to": "REPLIES priority=7"}, "HM-07"),
         (TEXT, "folder", {"delivery_mode": None}, "HM-12"),

@@ -307,6 +307,7 @@ def test_the_size_of_a_part_depends_on_the_plan_alone(tmp_path: Path) -> None:
     assert part_of(structs.replace(plan, master="local[8]", partitions=3), ClockKind.VIRTUAL) == 1000
     assert part_of(structs.replace(plan, commands=10**6), ClockKind.VIRTUAL) == 1
     assert part_of(structs.replace(plan, part=7), ClockKind.REAL) == 7
+    assert [part_of(plan, ClockKind.REAL, worlds) for worlds in (1, 100, 1000)] == [10, 200, 500]
 
 
 # --- on Spark ------------------------------------------------------------------------------------------

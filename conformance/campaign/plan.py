@@ -23,8 +23,8 @@ from .folder import FORMAT_VERSION, Manifest, PlanError, kit
 COMMANDS_OF_A_PART: Final = 100_000
 """On a virtual clock, where the plan does not say how many cases a part has; drains not counted."""
 
-CASES_OF_A_PART: Final = 500
-"""The same on a real clock."""
+CASES_OF_A_PART: Final = range(10, 501)
+"""The same on a real clock: twice as many as run side by side, within these bounds."""
 
 CASES_OF_A_TASK: Final = 250
 """At most, on a virtual clock, where the plan does not say how many partitions there are."""
@@ -159,7 +159,7 @@ def manifest_of(plan: CampaignPlan, adapter: Adapter, steering: Steering) -> Man
         seed=plan.seed,
         cases=plan.cases,
         commands=plan.commands,
-        part=part_of(plan, information.clock),
+        part=part_of(plan, information.clock, information.side_by_side),
         sample_every=plan.sample_every,
         answer_seconds=plan.answer_seconds,
         steering=steering.name,
@@ -173,11 +173,13 @@ def _digest(code: Code) -> str:
     return digest.hexdigest()[:16] if code.files else ""
 
 
-def part_of(plan: CampaignPlan, clock: ClockKind) -> int:
-    """How many cases are committed at once."""
+def part_of(plan: CampaignPlan, clock: ClockKind, side_by_side: int = 1) -> int:
+    """How many cases are committed at once: few, so that an interruption costs little and progress shows."""
     if plan.part is not None:
         return plan.part
-    return CASES_OF_A_PART if clock is ClockKind.REAL else max(1, COMMANDS_OF_A_PART // plan.commands)
+    if clock is ClockKind.VIRTUAL:
+        return max(1, COMMANDS_OF_A_PART // plan.commands)
+    return min(max(2 * side_by_side, CASES_OF_A_PART[0]), CASES_OF_A_PART[-1])
 
 
 def partitions_of(plan: CampaignPlan, clock: ClockKind, cases: int, cores: int = 1) -> int:

@@ -103,10 +103,18 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
 
 
 def _led_onward(state: State, message: Message, resolved: Resolved | None) -> State:
-    """The remote queue behind a name that leads to one by now is that of the second resolution (DD-74)."""
-    if resolved is None or resolved.onward in (None, message.onward):
+    """The remote queue behind a name that leads to one by now is that of the second resolution (DD-74).
+
+    A transmission queue that the name leads to itself by now may have got the message without a header.
+    """
+    if resolved is None or resolved.onward == message.onward:
         return state
-    led = replace(message, onward=resolved.onward, onward_before=message.onward or NOWHERE)
+    if resolved.onward is not None:
+        led = replace(message, onward=resolved.onward, onward_before=message.onward or NOWHERE)
+    elif resolved.local == message.first:
+        led = replace(message, onward_before=NOWHERE)
+    else:
+        return state
     return replace(state, messages=state.messages.set(message.serial, led))
 
 

@@ -190,7 +190,7 @@ def put_by_queue_manager(state: State, message: Message, queue_key: str) -> bool
 
 
 def perhaps_without_header(message: Message, queue_key: str) -> bool:
-    """Whether its name led to this queue itself before it led through it: it may have come before that."""
+    """Whether its name led to this queue itself at one time, and through it to a remote queue at another."""
     return message.onward_before == NOWHERE and message.first == queue_key
 
 

@@ -21,7 +21,7 @@ from mqtck.reference.vocabulary.messages import (
 from .intervals import Interval
 
 NOWHERE: Final = ""
-"""In place of a remote queue: the first resolution found a queue here."""
+"""In place of a remote queue: a resolution found a queue here."""
 
 
 class Kind(StrEnum):
@@ -67,7 +67,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     life. `due` is None without a delay. `expiration` bounds JMSExpiration. `subject` is the serial of
     the message that a report is about. `onward` is the remote queue behind a transmission queue: that of
     the first resolution, and of the second one where the name leads to another then; `onward_before` is
-    that of the first one in such a case, `NOWHERE` where it found none. `instances`
+    that of the first one in such a case, `NOWHERE` where one of the two found none. `instances`
     are the queues of a cluster of which the message comes to one.
     `fields` are the application's header fields of a JMS message, its correlation id among them;
     `correlation_id` is that of one put by the MQI.

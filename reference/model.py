@@ -13,7 +13,7 @@ from .administration.fixtures import fixture, new_queue_manager
 from .administration.sessions import of_its_session, open_session
 from .administration.subscription_fixtures import alter_subscriptions
 from .administration.units_of_work import commit, roll_back
-from .channels.batches import read_channel_status
+from .channels.channel_status import read_channel_status
 from .chapters.resolution import resolved_key
 from .chapters.supplied_sample import read_sample_definition
 from .chapters.tampering import recorded_only

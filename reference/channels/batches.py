@@ -1,9 +1,9 @@
 """Running channels: what a message that cannot be delivered does to the others of its batch.
 
 Covers the backing out of a batch and the retry state (AM-09, AM-10, AM-27), going on behind a message
-that was discarded (AM-11, AM-28), the status of a channel, and the life of messages meanwhile (X-48). What
-becomes of one message alone is decided in `channel_decisions`. `look` notes what stands in the way of a
-channel, `taken_up` says where a message on its transmission queue may be then.
+that was discarded (AM-11, AM-28), and the life of messages meanwhile (X-48). What becomes of one message
+alone is decided in `channel_decisions`, and what is read of a channel in `channel_status`. `look` notes what
+stands in the way of a channel, `taken_up` says where a message on its transmission queue may be then.
 
 Which messages make a batch is fixed only where all of them waited when the channel started and the batch
 size exceeds their number; under NPMSPEED(FAST) non-persistent messages may travel outside of it. Else it
@@ -12,8 +12,8 @@ always whether the backing out brings back what was discarded before it (AM-28).
 
 Silent points: when a channel in retry tries again (the adapter contract asks for an attempt at least once
 an hour of a virtual clock); when changes of its ends, of DEADQ and of policies reach a channel (at its next
-start at the latest); the states of a channel that has nothing to do; what a channel does whose transmission
-queue is disabled for gets, or is deleted (it may get nothing, and need not go on before its next start).
+start at the latest); what a channel does whose transmission queue is disabled for gets, or is deleted (it
+may get nothing, and need not go on before its next start).
 """
 
 from itertools import islice
@@ -24,9 +24,7 @@ from msgspec.structs import replace
 from mqtck.reference.chapters.message_expiry import expired, nominally_expired
 from mqtck.reference.chapters.report_messages import asks_for, has_reply_to
 from mqtck.reference.chapters.resolution import resolve
-from mqtck.reference.chapters.undelivered_messages import GOES_ON, Fate, intercepted
-from mqtck.reference.comparisons.channels import IN_RETRY
-from mqtck.reference.possibilities import Possibility, Settled, breach, unexpected
+from mqtck.reference.chapters.undelivered_messages import GOES_ON, Fate
 from mqtck.reference.preference import preferred
 from mqtck.reference.reporting.generated_reports import confirmation_reports, hang_report
 from mqtck.reference.state.channels import Blockage, Policy, Run, Terms
@@ -39,7 +37,6 @@ from mqtck.reference.state.statuses import Cause, Disposal, Ended, OnQueue, Rout
 from mqtck.reference.vocabulary.channels import (
     ChannelAttributes,
     ChannelFixture,
-    ChannelStatus,
     DefinePolicy,
     DefineReceiverChannel,
     DefineSenderChannel,
@@ -48,7 +45,6 @@ from mqtck.reference.vocabulary.channels import (
 )
 from mqtck.reference.vocabulary.commands import QueueAttributes, Switch
 from mqtck.reference.vocabulary.constants import Persistence
-from mqtck.reference.vocabulary.outcomes import ChannelStatusRead, Outcome, Refused
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .channel_decisions import Decision, decisions
@@ -364,41 +360,3 @@ def _gone_on(state: State, queue_key: str, found: tuple[Decision, ...]) -> State
     run = state.runs[queue_key]
     rules = tuple(rule for rule in dict.fromkeys((*found[0].rules, *run.gone_on)) if rule in GOES_ON)
     return replace(state, runs=state.runs.set(queue_key, replace(run, gone_on=rules)))
-
-
-# --- the status of a channel ---------------------------------------------------------------------------
-
-
-def read_channel_status(state: State, queue_key: str) -> Possibility:
-    """AM-09, AM-10, AM-27: in retry; AM-11, AM-28: running behind what it has discarded."""
-    run = state.runs.get(queue_key)
-    started = queue_key in state.channels and run is not None
-
-    def prefer() -> Outcome:
-        if not started or run is None:
-            return ChannelStatusRead(ChannelStatus.STOPPED)
-        return ChannelStatusRead(ChannelStatus.RETRYING if run.blockage.chosen else ChannelStatus.RUNNING)
-
-    def settle(outcome: Outcome) -> Settled:
-        manager = owner(queue_key)
-        if isinstance(outcome, Refused) and not (started and state.queue_managers[manager].running):
-            return Settled((state,))
-        if not isinstance(outcome, ChannelStatusRead):
-            return unexpected(state, outcome)
-        if not started or run is None or not intercepted(state.queue_managers[manager]):
-            return Settled((state,))
-        if run.going is not Answer.YES:
-            return Settled((state,))
-        seen = outcome.status
-        retry = tuple(rule for rule in run.blockage.rules if rule in IN_RETRY)
-        if run.retrying is Answer.YES and run.blockage.answer is Answer.YES and retry:
-            wrong = seen is not ChannelStatus.RETRYING
-            found = (breach(retry, "the channel is in retry", seen),) if wrong else ()
-            return Settled((state,), found, exercised=frozenset(retry))
-        if run.retrying is Answer.NO and run.gone_on:
-            wrong = seen in (ChannelStatus.RETRYING, ChannelStatus.STOPPED)
-            found = (breach(run.gone_on, "the channel is running", seen),) if wrong else ()
-            return Settled((state,), found, exercised=frozenset(run.gone_on))
-        return Settled((state,))
-
-    return Possibility(prefer=prefer, settle=settle)

@@ -445,6 +445,14 @@ Feature: Units of work and restarts
         | JMSProducer     | as its destination has it | persistent           |
         | MessageProducer | as its queue is defined   | as the queue defines |
 
+    @DD-77
+    Scenario: A message that is persistent as its queue was defined is so after a restart, however that is defined then
+      Given a queue ORDERS with DEFPSIST(YES)
+      And a MessageProducer for ORDERS with a destination whose persistence is as the queue defines and a delivery delay of 4 s
+      When "order-1" is sent, and ORDERS is altered to DEFPSIST(NO)
+      And "order-1" comes due after the queue manager is restarted
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence MQPER_PERSISTENT, and nothing else is on ORDERS
+
     Scenario: A long message survives a restart whole
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
       When "order-1" of 5000 characters is sent

@@ -73,6 +73,13 @@ Feature: Authority
       Then createProducer or the send is refused
       And after 4 s nothing is on ORDERS
 
+    Scenario: A user without authority sends nothing with a delay through an alias in a unit of work
+      Given a queue ORDERS with an alias queue SALES, and the user alice may put to no queue
+      When a transacted MessageProducer of the user alice for SALES with a delivery delay of 3 s is created
+      And "order-1" is sent, and the unit of work is committed
+      Then createProducer, the send or the commit is refused
+      And after 4 s nothing is on ORDERS
+
     Scenario: A user without authority sends nothing with a delay to a queue whose queue manager is named
       Given a queue ORDERS, and the user alice may put to the staging queue
       When a MessageProducer of the user alice without a destination with a delivery delay of 3 s is created

@@ -143,6 +143,16 @@ Feature: The expiry interval of a delayed message
       And 4 s pass
       Then "order-1" is delivered to ORDERS with about 460 tenths left, and nothing else is on ORDERS
 
+    @DD-79
+    Scenario: A publication of a unit of work lives on a queue of a subscription for as long as it was published for
+      Given a topic PRICES
+      And a queue PRICES.ONE
+      And a subscription to PRICES that delivers to PRICES.ONE
+      And a transacted MessageProducer for the topic PRICES with a time to live of 60 s and a delivery delay of 3 s
+      When "price-1" is published, and 10 s pass
+      And the unit of work is committed, and 4 s pass
+      Then "price-1" is delivered to PRICES.ONE with about 460 tenths left, and nothing else is on PRICES.ONE
+
   @DD-80
   Rule: Of 20 s of life and 5 s of delay about 50 tenths are left 10 s after the delivery
 

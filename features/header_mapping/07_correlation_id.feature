@@ -119,6 +119,17 @@ Feature: Correlation id
       Then "reply-1" is delivered to REPLIES
       And its MQMD.CorrelId is the JMSMessageID that the sender of "request-1" was given, and nothing is on REQUESTS, nor on REPLIES
 
+    Scenario: A reply in a unit of work carries the id of a delayed request
+      Given a MessageProducer for REQUESTS with a delivery delay of 3 s
+      And a transacted MessageProducer for REPLIES
+      When "request-1" is sent by the first producer
+      Then after its delivery delay "request-1" is delivered to REQUESTS
+      When "reply-1" is sent
+        | answers | "request-1" |
+      And the unit of work is committed
+      Then "reply-1" is delivered to REPLIES
+      And its MQMD.CorrelId is the JMSMessageID that the sender of "request-1" was given, and nothing is on REQUESTS, nor on REPLIES
+
     Scenario Outline: The receiver of the reply of a <api> sees the id of the request
       Given a MessageProducer for REQUESTS
       And a <api> for REPLIES

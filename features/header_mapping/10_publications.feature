@@ -90,6 +90,21 @@ Feature: The header of a publication
       And the sender of "price-1" sees as jms.Tms the time of the send
       And "price-1" is delivered to the subscriber alice, and nothing else
 
+    @HM-06
+    Scenario: What else there is to say of the reply-to queue of a publication is written
+      Given a topic PRICES and a queue REPLIES
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES
+      When "price-1" is published
+        | reply to             | REPLIES    |
+        | reply to persistence | persistent |
+      And "price-2" is published
+        | reply to             | REPLIES        |
+        | reply to persistence | non-persistent |
+      Then the senders of "price-1" and "price-2" see a different jms.Rto each
+      And "price-1" is delivered to the subscriber alice
+      And "price-2" is delivered to the subscriber alice, and nothing else
+
     Scenario: The long form of send decides about a publication, whatever its producer was told
       Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with priority 2 and delivery mode PERSISTENT

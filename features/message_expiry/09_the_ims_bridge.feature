@@ -102,6 +102,14 @@ Feature: The IMS bridge
         | MQIIH_PASS_EXPIRATION                             |
         | MQIIH_PASS_EXPIRATION and MQIIH_REPLY_FORMAT_NONE |
 
+    Scenario: What is left of a persistent request is passed to the reply, too
+      When "request-1" is put to TRANSACTIONS with an expiry of 600 tenths and MQPER_PERSISTENT
+        | reply to  | REPLIES               |
+        | IMS flags | MQIIH_PASS_EXPIRATION |
+      And 1 s passes
+      Then the reply to "request-1" arrives on REPLIES
+      And the reply to "request-1" has about 590 tenths left, and nothing else is on REPLIES
+
     Scenario: The life that was passed goes down on the reply-to queue
       When "request-1" is put to TRANSACTIONS with an expiry of 600 tenths
         | reply to  | REPLIES               |

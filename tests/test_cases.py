@@ -36,8 +36,8 @@ PLAIN_JMS = frozenset(
         Ability.DELIVERY_DELAY,
     }
 )
-PINNED = ["0b247894ff9f4077", "a128e0a5660736c1"]
-PINNED_REAL = "c50a2143d3481d47"
+PINNED = ["a4005644936d3f74", "47f0a5cd58430a68"]
+PINNED_REAL = "c06853d4a2580d82"
 """The beginnings of digests of a few cases: all abilities, few abilities, a real clock."""
 
 

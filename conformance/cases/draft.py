@@ -20,6 +20,7 @@ from mqtck.reference.vocabulary.commands import (
     OpenSession,
     ProducerApi,
     QueueAttributes,
+    SetPriority,
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TargetClient
@@ -76,6 +77,10 @@ _DATA: Final = (Report.EXCEPTION_WITH_FULL_DATA ^ Report.EXCEPTION) | (
 
 _FOR_THE_MQI: Final = 12
 """Of a hundred destinations, those whose readers know no JMS."""
+
+
+_OF_A_PRIORITY: Final = 10
+"""Of a hundred producers, those that have a priority set from the start: the lowest, the highest, or any."""
 
 
 class Producer(NamedTuple):
@@ -384,6 +389,8 @@ def own_producer(
     using = draft.reader() if session is None else session
     producer = Producer(draft.name("p"), chosen, using, destination)
     yield CreateProducer(producer.name, chosen, using, destination)
+    if draft.draws.chance(_OF_A_PRIORITY):
+        yield SetPriority(producer.name, draft.draws.one_of((0, 0, 9, draft.draws.below(10))))
     return producer
 
 

@@ -21,7 +21,7 @@ from mqtck.conformance.cases.draft import (
 )
 from mqtck.conformance.cases.vocabulary.calls import PUT_ENABLED, PUT_INHIBITED, ended, retuned, send
 from mqtck.conformance.cases.vocabulary.looks import quiet_look, take
-from mqtck.conformance.cases.vocabulary.names import new_alias
+from mqtck.conformance.cases.vocabulary.names import named_queue, new_alias
 from mqtck.conformance.cases.vocabulary.unusable_queues import NO_ROOM, OVERLONG, ROOM, deleted
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
@@ -123,11 +123,13 @@ def _redefined(draft: Draft) -> Steps[Change]:
 
 def _authority(draft: Draft) -> Steps[Change]:
     """Granted, or taken back."""
-    queue = yield from new_queue(draft)
+    name, queue = yield from named_queue(draft)
     user = draft.name("user")
-    before, after = _either_way(draft, GrantPut(user, queue), RevokePut(user, queue))
-    yield GrantPut(user, STAGING_QUEUE), before
-    return Change(QueueDestination(queue), (after,), (queue,), (before,), user)
+    before, after = _either_way(draft, GrantPut(user, name), RevokePut(user, name))
+    # Whether the queue behind an alias is asked for too is open.
+    behind = () if name == queue else (GrantPut(user, queue),)
+    yield GrantPut(user, STAGING_QUEUE), *behind, before
+    return Change(QueueDestination(name), (after,), (queue,), (before,), user)
 
 
 def _limited(draft: Draft) -> Steps[Change]:

@@ -134,9 +134,10 @@ def publications_over_a_restart(draft: Draft) -> Steps[None]:
     yield SetDeliveryMode(publisher.name, DeliveryMode.PERSISTENT)
     delay = draft.delay()
     draft.longest_delay = max(draft.longest_delay, delay)
+    message = full_message(draft) if draws.chance(50) else draft.message(0)
     yield (
         SetDeliveryDelay(publisher.name, delay),
-        Send(publisher.name, draft.message(0), None, None, publisher.topic),
+        Send(publisher.name, message, None, None, publisher.topic),
     )
     if publisher.unit is not None:
         yield Commit(publisher.unit.name)

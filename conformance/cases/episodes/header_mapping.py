@@ -21,6 +21,7 @@ from mqtck.conformance.cases.draft import (
 from mqtck.conformance.cases.vocabulary.calls import (
     arguments,
     end_unit,
+    ended,
     long_form_possible,
     mode_and_priority,
     retuned,
@@ -133,17 +134,22 @@ def request_and_reply(draft: Draft) -> Steps[None]:
     draws = draft.draws
     requests = draft.target()
     replies = yield from new_queue(draft, "R")
-    producer = yield from own_producer(draft, None)
+    session = yield from perhaps_transacted(draft)
+    producer = yield from own_producer(draft, None, session)
     producer = yield from retuned(draft, producer, draws.one_of((0, draft.delay())), 0)
     request = OutgoingMessage(label=draft.name("m"), reply_to=replies)
     yield from send(draft, producer, requests, request)
+    if draws.chance(50):
+        yield from ended(draft, session, 95)
     if producer.delay and draws.chance(50):
         yield from passing(draft, producer.delay + 1)
         yield from look(draft, requests)
     producer = yield from retuned(draft, producer, draws.one_of((0, draft.delay())), 0)
     for _ in range(draws.between(1, 2)):
         reply = OutgoingMessage(label=draft.name("m"), correlates_with=request.label)
-        yield from send(draft, producer, replies, reply)
+        own = long_form_possible(producer) and draws.chance(25)
+        yield from send(draft, producer, replies, reply, arguments(draft, 0) if own else None)
+    yield from ended(draft, session, 95)
     if draws.chance(40):
         yield from quiet_look(draft, replies)
     yield from passing(draft, producer.delay + 1)

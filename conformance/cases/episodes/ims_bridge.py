@@ -6,7 +6,7 @@ Left out: what IMS itself does with a request.
 from typing import Final
 
 from mqtck.conformance.cases.draft import Draft, Steps, Unit, UnitKind, new_queue, passing, undisturbed
-from mqtck.conformance.cases.vocabulary.calls import TENTH, end_unit, own_lifetime
+from mqtck.conformance.cases.vocabulary.calls import PERSISTENCES, TENTH, end_unit, own_lifetime
 from mqtck.conformance.cases.vocabulary.looks import look, shown, take
 from mqtck.conformance.cases.vocabulary.report_options import EXPIRATION_BESIDE_OTHERS
 from mqtck.reference.vocabulary.abilities import Ability
@@ -34,7 +34,8 @@ def ims_requests(draft: Draft) -> Steps[None]:
         header = ImsHeader(draws.one_of(_FLAGS))
         message = OutgoingMessage(draft.name("m"), reply_to=replies, ims_header=header)
         draft.post(message.label, replies, 0, max(0, expiry) * TENTH)
-        yield MqPut(queue, message, PutDescriptor(expiry=expiry), connection=draft.connection())
+        descriptor = PutDescriptor(expiry, draws.below(10), draws.one_of(PERSISTENCES))
+        yield MqPut(queue, message, descriptor, connection=draft.connection())
         yield from passing(draft, draws.one_of((1, 100, 1000)))
     yield from passing(draft, draws.one_of((1000, life * TENTH + draft.offset(), draft.pause())))
     yield from look(draft, replies)

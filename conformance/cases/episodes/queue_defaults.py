@@ -73,7 +73,10 @@ def default_persistence_and_priority(draft: Draft) -> Steps[None]:
 def defaults_altered(draft: Draft) -> Steps[None]:
     """The definition changes before the commit, or before a restart (DD-77, DD-78, X-27, X-28, X-45)."""
     draws = draft.draws
-    queue = yield from new_queue(draft, "Q", QueueAttributes(default_priority=draws.below(5)))
+    # What is to survive a restart is persistent before it, and would not be after it.
+    before, after = draws.one_of((tuple(DeliveryMode), tuple(reversed(DeliveryMode))))
+    attributes = QueueAttributes(default_persistence=before, default_priority=draws.below(5))
+    queue = yield from new_queue(draft, "Q", attributes)
     session = yield from perhaps_transacted(draft, 60)
     destination = QueueDestination(
         queue, DestinationPersistence.QUEUE_DEFINITION, PRIORITY_AS_QUEUE_DEFINITION
@@ -83,10 +86,7 @@ def defaults_altered(draft: Draft) -> Steps[None]:
     producer = yield from retuned(draft, producer, delay, 0)
     yield from send(draft, producer, queue, destination=destination)
     due = draft.now + delay
-    changes = AttributeChanges(
-        default_priority=draws.between(5, 9), default_persistence=DeliveryMode.PERSISTENT
-    )
-    yield AlterQueue(queue, changes)
+    yield AlterQueue(queue, AttributeChanges(default_priority=draws.between(5, 9), default_persistence=after))
     if session is not None:
         yield end_unit(draft, Unit(UnitKind.SESSION, session), 90)
     elif draft.can(Ability.RESTART):

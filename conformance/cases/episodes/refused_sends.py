@@ -23,6 +23,7 @@ from mqtck.conformance.cases.draft import (
 )
 from mqtck.conformance.cases.vocabulary.calls import PUT_INHIBITED, end_unit, ended, retuned, send
 from mqtck.conformance.cases.vocabulary.looks import look, look_elsewhere, quiet_look, watched
+from mqtck.conformance.cases.vocabulary.names import named_queue
 from mqtck.conformance.cases.vocabulary.queue_managers import (
     down_for,
     new_sender,
@@ -137,11 +138,13 @@ def sender_authority(draft: Draft) -> Steps[None]:
     checks it is open.
     """
     draws = draft.draws
-    queue = yield from new_queue(draft)
+    name, queue = yield from named_queue(draft)
     user = draft.name("user")
     granted = draws.chance(60)
+    # Whether the queue behind an alias is asked for too is open.
+    names = tuple(dict.fromkeys((name, queue)))
     if granted:
-        yield GrantPut(user, queue)
+        yield tuple(GrantPut(user, one) for one in names)
     transacted = yield from perhaps_transacted(draft, user=user)
     session = transacted or draft.name("s")
     if transacted is None:
@@ -149,13 +152,14 @@ def sender_authority(draft: Draft) -> Steps[None]:
     producer = Producer(draft.name("p"), producer_api(draft), session, None)
     yield CreateProducer(producer.name, producer.api, session)
     producer = yield from retuned(draft, producer, 0 if draws.chance(20) else draft.delay(), 0)
-    yield from send(draft, producer, queue)
+    yield from send(draft, producer, name)
     yield from ended(draft, transacted)
     yield from quiet_look(draft, STAGING_QUEUE)
     if draws.chance(70):
-        yield RevokePut(user, queue) if granted else GrantPut(user, queue)
+        change = RevokePut if granted else GrantPut
+        yield tuple(change(user, one) for one in names)
         if draws.chance(50):
-            yield from send(draft, producer, queue)
+            yield from send(draft, producer, name)
             yield from ended(draft, transacted)
     dead_letter = None
     if draft.can(Ability.PUT_INHIBIT) and draws.chance(40):

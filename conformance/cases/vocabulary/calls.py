@@ -41,7 +41,7 @@ Match = MatchMessageId | MatchCorrelationId
 
 PUT_INHIBITED: Final = AttributeChanges(put=Switch.DISABLED)
 PUT_ENABLED: Final = AttributeChanges(put=Switch.ENABLED)
-_PERSISTENCES: Final = (Persistence.NOT_PERSISTENT, Persistence.PERSISTENT, Persistence.AS_Q_DEF)
+PERSISTENCES: Final = (Persistence.NOT_PERSISTENT, Persistence.PERSISTENT, Persistence.AS_Q_DEF)
 _LONG_EXPIRIES: Final = (999_999_998, 999_999_999, 2_147_483_647)
 _EXPIRIES: Final = (1, 5, 10, 20, 20, 50, 100, 200, 600, 36_000)
 _SOON: Final = (5, 10, 20, 50)
@@ -126,7 +126,7 @@ def put(
     connection = draft.connection()
     if syncpoint is Syncpoint.WITHIN:
         draft.units[Unit(UnitKind.CONNECTION, connection)] = None
-    descriptor = PutDescriptor(expiry, priority, draws.one_of(_PERSISTENCES))
+    descriptor = PutDescriptor(expiry, priority, draws.one_of(PERSISTENCES))
     if draws.chance(50):
         yield MqPut(queue, sent, descriptor, syncpoint, connection)
     else:

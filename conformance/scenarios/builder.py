@@ -136,15 +136,17 @@ class ScriptBuilder:
         self._actions.append(Do(c.Advance(milliseconds=milliseconds), self._next(), self.line))
         self._now += milliseconds
 
-    def look_out(self, command: c.Command, milliseconds: int, handle_to_check: "e.CheckOfHandle") -> Handle:
-        """Let time pass, browse the staging queue meanwhile, and get the message that comes."""
+    def look_out(
+        self, command: c.Command, milliseconds: int, handle_to_check: "e.CheckOfHandle", *beside: str
+    ) -> Handle:
+        """Let time pass, browse the staging queue and those beside it, and get the message that comes."""
         self.settle()
-        between = self._next(), self._next()
+        glances = tuple(c.Browse(name, queue_manager=self.queue_manager) for name in (STAGING_QUEUE, *beside))
+        between = self._next(), *(self._next() for _ in glances)
         handle = self._next()
-        staging = c.Browse(queue=STAGING_QUEUE, queue_manager=self.queue_manager)
         check = handle_to_check(handle)
         self._actions.append(
-            LookOut(_valid(command), handle, self.line, check, milliseconds, staging, between)
+            LookOut(_valid(command), handle, self.line, check, milliseconds, glances, between)
         )
         self._now += milliseconds
         return handle

@@ -309,7 +309,7 @@ def _look_out(run: _Run, action: LookOut) -> Finding | AdapterError:
     left, step, came = action.milliseconds, 1, False
     while left and not came:
         step, left = min(step, left), left - min(step, left)
-        commands = (Advance(milliseconds=step), action.glance, action.command)
+        commands = (Advance(milliseconds=step), *action.glances, action.command)
         for command, handle in zip(commands, (*action.between, action.handle), strict=True):
             sent = run.send(command, handle, action.line)
             if not isinstance(sent, Held):

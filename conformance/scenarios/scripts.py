@@ -97,8 +97,8 @@ class Await(NamedTuple):
 class LookOut(NamedTuple):
     """Let ms of a virtual clock pass, trying to get a message now and then: it may not stay for ever.
 
-    `glance` goes before each get, as some discard what has expired only when they come across it. `between`
-    are the handles of the passing of time and of the glance.
+    `glances` go before each get, as some discard what has expired only when they come across it. `between`
+    are the handles of the passing of time and of the glances.
     """
 
     command: Command
@@ -106,8 +106,8 @@ class LookOut(NamedTuple):
     line: int
     check: Check
     milliseconds: int
-    glance: Command
-    between: tuple[Handle, Handle]
+    glances: tuple[Command, ...]
+    between: tuple[Handle, ...]
 
 
 class Expect(NamedTuple):
@@ -139,8 +139,9 @@ def commands_of(script: Script) -> dict[Handle, Command]:
         match action:
             case Do() | Await():
                 sent[action.handle] = action.command
-            case LookOut(between=(passing, glance)):
-                sent[glance], sent[action.handle] = action.glance, action.command
+            case LookOut(between=(passing, *glances)):
+                sent |= dict(zip(glances, action.glances, strict=True))
+                sent[action.handle] = action.command
                 sent[passing] = Advance(milliseconds=action.milliseconds)
             case _:
                 pass

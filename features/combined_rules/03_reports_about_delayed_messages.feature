@@ -96,7 +96,7 @@ Feature: Reports about delayed messages
         | reply to       | REPLIES                        |
       And the unit of work is committed, and 3 s pass
       Then nothing is on TWINS
-      And the staging queue becomes empty
+      And the staging queue becomes empty, and nothing is on ORDERS
       And an expiration report about "order-1" on REPLIES is like that about its undelayed twin "twin-1" on TWINS.REPLIES
       And nothing is on REPLIES, nor on TWINS.REPLIES
 
@@ -242,7 +242,7 @@ Feature: Reports about delayed messages
       And ORDERS is altered to MAXDEPTH(0)
       And the life of "order-1" is over
       And ORDERS is altered to MAXDEPTH(10)
-      Then within 2 h an expiration report about "order-1" arrives on REPLIES
+      Then while ORDERS is browsed, an expiration report about "order-1" arrives on REPLIES within 2 h
       And nothing is on ORDERS, REPLIES, nor on the staging queue
 
   @X-19

@@ -321,7 +321,7 @@ Feature: The expiry interval of a delayed message
         | report options | <options>                                        |
         | reply to       | REPLIES                                          |
         | correlation id | 414d51204f524445522d4944000000000000000000000000 |
-      Then after 2 s the staging queue becomes empty
+      Then after 2 s the staging queue becomes empty, and nothing is on ORDERS
       And an expiration report arrives on REPLIES, caused by "order-1"
       And its <field> is <value>, and nothing else is on REPLIES
 

@@ -40,10 +40,25 @@ def report_arrives_uncorrelated(script: ScriptBuilder, kind: str, queue: str, la
 @step("within {time:Duration} {kind:Kind} report about {label:Label} arrives on {queue:Queue}")
 def report_arrives_within(script: ScriptBuilder, time: int, kind: str, label: str, queue: str) -> None:
     """Whenever it comes on a virtual clock; nobody says how long a report lives. The rest passes."""
+    _look_out(script, time, kind, label, queue)
+
+
+@step(
+    "while {other:Queue} is browsed, {kind:Kind} report about {label:Label} arrives on {queue:Queue} "
+    "within {time:Duration}"
+)
+def report_arrives_while_browsed(
+    script: ScriptBuilder, other: str, kind: str, label: str, queue: str, time: int
+) -> None:
+    """The same, where its message may have been moved though it had expired (DD-84)."""
+    _look_out(script, time, kind, label, queue, script.queue(other))
+
+
+def _look_out(script: ScriptBuilder, time: int, kind: str, label: str, queue: str, *beside: str) -> None:
     sending = script.sending(label)
     command = c.Receive(queue=script.queue(queue), session=script.receiver())
     script.last_returned = script.look_out(
-        command, time, lambda handle: r.report_about(handle, kind, KINDS[kind], sending)
+        command, time, lambda handle: r.report_about(handle, kind, KINDS[kind], sending), *beside
     )
 
 

@@ -6,12 +6,12 @@ rules nor the accept-sets speak, but which every implementation has to settle so
 publish/subscribe stand in `behaviour.publications`, those of clusters, z/OS and shared queues in
 `behaviour.clusters_and_zos`, those of the header mapping in `behaviour.headers`, those of enforcement,
 transmission headers and the IMS bridge in `behaviour.transmission`, those of channels and AMS in
-`behaviour.channels`.
+`behaviour.channels`, those of calls and their checks in `behaviour.calls`.
 """
 
 from enum import StrEnum
 
-from implementations.behaviour.channels import ChannelBehaviour
+from implementations.behaviour.calls import CallBehaviour
 
 
 class ExpiredDiscard(StrEnum):
@@ -330,7 +330,7 @@ class DefaultsOfAlias(StrEnum):
     ITS_OWN = "its own, which nobody has set"
 
 
-class Behaviour(ChannelBehaviour, frozen=True):
+class Behaviour(CallBehaviour, frozen=True):
     """One choice for each matter that is left open; the defaults are the preferred ones."""
 
     expired_discard: ExpiredDiscard = ExpiredDiscard.WHEN_A_GET_WOULD_RETURN_IT

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 import msgspec
 
+from implementations.behaviour.calls import DeadLetterReason, DepartureConfirmed, ExpiredWhenDue
 from implementations.behaviour.whole import (
     Background,
     Behaviour,
@@ -39,6 +40,9 @@ from implementations.decisions.transmission import TransmissionDecisions
 from implementations.state.lateness import PUNCTUAL, Lateness
 from implementations.state.objects import DeadLetter, Delay, Message
 from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, Persistence, ReasonCode, Report
+
+UNEXPECTED_ERROR = 2195
+"""MQRC_UNEXPECTED_ERROR."""
 
 Item = TypeVar("Item")
 SECOND = 1000
@@ -293,6 +297,8 @@ class QueueManagerDecisions(
 
     def dead_letter_copy(self, message: Message, reason: int, destination: str, now: int) -> Message:
         """The life goes on (EX-46, EX-47)."""
+        if self.behaviour.dead_letter_reason is DeadLetterReason.ONE_FOR_ALL:
+            reason = UNEXPECTED_ERROR
         return msgspec.structs.replace(message, dead_letter=DeadLetter(reason, destination))
 
     def keeps_after_failed_disposal(self, persistence: int) -> bool:
@@ -308,6 +314,10 @@ class QueueManagerDecisions(
 
     def disposed_though_expired(self) -> bool:
         return self.behaviour.expired_in_retry is ExpiredInRetry.DISPOSED_FIRST
+
+    def moved_though_expired(self) -> bool:
+        """DD-84: tolerated, as the target never hands it out."""
+        return self.behaviour.expired_when_due is ExpiredWhenDue.MOVED
 
     def retry_interval(self) -> int:
         return RETRY_INTERVALS[self.behaviour.retry]
@@ -340,6 +350,8 @@ class QueueManagerDecisions(
     def confirms_delivery(self, message: Message) -> bool:
         """COD: for a get by an application (DD-127); on recall it is left open (X-33)."""
         if message.report & Report.COD == 0 or message.dead_letter is not None:
+            return False
+        if self.behaviour.departure_confirmed is DepartureConfirmed.NEVER:
             return False
         match self.behaviour.confirmations:
             case Confirmations.NONE:

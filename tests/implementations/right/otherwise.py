@@ -18,7 +18,7 @@ from unittest.mock import patch
 import msgspec
 
 from implementations.behaviour.channels import ReceiverHabit
-from implementations.behaviour.whole import Behaviour, LaterAttempt
+from implementations.behaviour.whole import Behaviour, ConflictReportedBy, LaterAttempt
 from implementations.decisions.channels import End
 from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation import showing
@@ -349,7 +349,12 @@ OTHERWISE: dict[str, Callable[[], SimulatedAdapter]] = {
         behaviour=Behaviour(later_attempt=LaterAttempt.DISPOSAL_ONLY),
         world=OwnReports,
     ),
-    "knows a longest delay": lambda: SimulatedAdapter(name="knows a longest delay", world=LongestDelay),
+    "knows a longest delay": lambda: SimulatedAdapter(
+        name="knows a longest delay",
+        # It says so before it looks at the life.
+        behaviour=Behaviour(conflict_reported_by=ConflictReportedBy.SEND),
+        world=LongestDelay,
+    ),
     "counts what is committed": lambda: SimulatedAdapter(
         name="counts what is committed", world=CommittedAlone
     ),

@@ -7,6 +7,7 @@ of the virtual clock, `expiry` is in tenths of a second as in MQMD.
 from bisect import bisect_left, insort
 from collections.abc import Callable
 from enum import Enum
+from typing import NamedTuple
 
 import msgspec
 
@@ -151,8 +152,8 @@ class Delay(msgspec.Struct, frozen=True):
     """The delay header: the message as sent, where it goes, and when.
 
     `resolved` is the queue to which the name led at send, `instance` the queue manager that was chosen
-    then for a clustered one. A copy of a publication is for a `tie`; `ties` are those of a publication
-    that is staged as one.
+    then for a clustered one, `remote` the definition of a remote one; `number` is that of the send. A copy
+    of a publication is for a `tie`; `ties` are those of a publication that is staged as one.
     """
 
     original: Message
@@ -166,6 +167,15 @@ class Delay(msgspec.Struct, frozen=True):
     instance: str | None = None
     tie: Tie | None = None
     ties: tuple[Tie, ...] = ()
+    number: int | None = None
+    remote: "RemoteQueue | None" = None
+
+
+class Position(NamedTuple):
+    """Where a message comes to stand on a queue: its lane, and its number if it has one of its own."""
+
+    lane: int = 1
+    number: int | None = None
 
 
 class Entry:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from implementations.behaviour.calls import HeaderOnNormalQueue
 from implementations.decisions.transmission import END_OF_EMBEDDED_EXPIRY
 from implementations.state.objects import LocalQueue, Message, Route
 from mqtck.reference.vocabulary.commands import Usage
@@ -26,7 +27,10 @@ END_OF_QUEUE_MANAGER = 104
 def refusal(name: str, message: Message, manager: "QueueManager") -> int | None:
     """Why a direct put to a transmission queue fails (EX-51 to EX-55)."""
     queue, decisions, header = manager.resolve(name), manager.decisions, message.own_header
-    if not isinstance(queue, LocalQueue) or queue.attributes.usage is Usage.NORMAL:
+    if not isinstance(queue, LocalQueue):
+        return None
+    checked = manager.behaviour.header_on_normal_queue is HeaderOnNormalQueue.CHECKED
+    if queue.attributes.usage is Usage.NORMAL and (header is None or not checked):
         return None
     if header is None or header.structure_id != STRUCTURE:
         return decisions.header_failure() if decisions.headless_refused() else None

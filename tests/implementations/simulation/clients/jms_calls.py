@@ -3,7 +3,8 @@
 from typing import assert_never
 
 from implementations.decisions.client import ClientDecisions, IdHint
-from implementations.simulation.clients.jms_client import JmsClient, Session
+from implementations.simulation.clients.jms_client import JmsClient
+from implementations.simulation.clients.sessions import Session
 from implementations.simulation.clients.subscribers import Subscribers
 from implementations.simulation.queue_managers.getting import browse_all
 from implementations.simulation.shared import Simulation

@@ -4,11 +4,20 @@ Subscribers are in `subscribers`. Left out: selectors, asynchronous sends. A mes
 again carries what the new command names and nothing of the earlier send.
 """
 
+from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 import msgspec
 
+from implementations.behaviour.calls import (
+    ConflictToldBy,
+    LifeByHeader,
+    NamesFollowed,
+    NegativeDelayToldBy,
+    OrderOfChecks,
+    ProducerAfterConflict,
+    RestAsked,
+)
 from implementations.behaviour.publications import TopicDefaults
 from implementations.behaviour.whole import (
     Behaviour,
@@ -18,31 +27,42 @@ from implementations.behaviour.whole import (
     StagingAuthority,
     TargetAsked,
 )
-from implementations.decisions.client import ClientDecisions, DelaySetting, IdHint
+from implementations.decisions.client import ClientDecisions, DelaySetting
 from implementations.decisions.publications import PublicationKind
 from implementations.decisions.queue_manager import Check, Manner
 from implementations.decisions.transmission import Entrance
+from implementations.simulation.clients.send_checks import (
+    check_further,
+    check_queue,
+    check_reply_queue,
+    check_retained,
+)
+from implementations.simulation.clients.sessions import Producer, Session, opened_by, still_open
 from implementations.simulation.clients.writing import Sending, Writer
 from implementations.simulation.queue_managers.getting import Getter
 from implementations.simulation.queue_managers.publishing import Publish, publish, publish_delayed
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.shared import Simulation
 from implementations.simulation.showing import sent_by_jms
-from implementations.state.objects import AliasQueue, AsQueue, CallRefusedError, Message, UnitOfWork
+from implementations.state.objects import (
+    AliasQueue,
+    AsQueue,
+    CallRefusedError,
+    Message,
+    RemoteQueue,
+    UnitOfWork,
+)
 from mqtck.reference.vocabulary.commands import (
     DEFAULT_SESSION,
     Acknowledgement,
     CreateProducer,
     OpenSession,
-    ProducerApi,
     Receive,
     Send,
     SendArguments,
     Switch,
 )
 from mqtck.reference.vocabulary.constants import (
-    DEFAULT_DELIVERY_MODE,
-    DEFAULT_PRIORITY,
     DEFAULT_QUEUE_MANAGER,
     STAGING_QUEUE,
     ReasonCode,
@@ -52,50 +72,6 @@ from mqtck.reference.vocabulary.outcomes import Sent
 
 TOPIC_DEFAULTS = {TopicDefaults.LOWEST: (0, 0), TopicDefaults.HIGHER: (1, 4)}
 """MQPER_* and priority."""
-
-
-class Session:
-    def __init__(self, manager: QueueManager, user: str | None, unit: UnitOfWork | None) -> None:
-        self.manager = manager
-        self.user = user
-        self.unit = unit
-        self.api = ProducerApi.MESSAGE_PRODUCER
-
-    def end(self) -> None:
-        """The unit of work is rolled back, and consumers are gone with their non-durable subscriptions."""
-        if self.unit is not None:
-            self.unit.rollback()
-        for subscription in self.manager.simulation.hierarchy.subscriptions.values():
-            if subscription.consumer is self:
-                self.manager.topics.disconnect(subscription)
-
-
-class Opened(NamedTuple):
-    """What the destination of a producer led to at its creation: behind an alias, and with which defaults."""
-
-    queue: str
-    alias: bool
-    defaults: tuple[int, int]
-
-
-class Producer:
-    def __init__(
-        self,
-        api: ProducerApi,
-        session: Session,
-        destination: QueueDestination | TopicDestination | None,
-    ) -> None:
-        self.api = api
-        self.session = session
-        self.destination = destination
-        self.delay = 0
-        self.largest_delay = 0
-        self.delay_set_at = 0
-        self.time_to_live = 0
-        self.priority = DEFAULT_PRIORITY
-        self.delivery_mode = DEFAULT_DELIVERY_MODE
-        self.id_hint = IdHint.ENABLED
-        self.opened: Opened | None = None
 
 
 class JmsClient:
@@ -155,7 +131,7 @@ class JmsClient:
         producer = Producer(command.api, session, destination)
         self.producers[command.producer] = producer
         if self.behaviour.first_resolution is FirstResolution.AT_CREATION and command.destination is not None:
-            producer.opened = _opened(session.manager, command.destination.queue)
+            producer.opened = opened_by(session.manager, command.destination.queue)
 
     def producer(self, name: str) -> Producer:
         if name not in self.producers:
@@ -163,16 +139,15 @@ class JmsClient:
         return self.producers[name]
 
     def set_delivery_delay(self, producer: Producer, milliseconds: int) -> None:
-        version = producer.session.manager.version
         if self.decisions.support_checked_by_setter():
             self._check_support(milliseconds, producer)
-        if milliseconds < 0 and self.decisions.negative_delay_refused():
-            raise CallRefusedError(None, f"a delivery delay of {milliseconds} ms on version {version}")
+        if self.behaviour.negative_delay_told_by is NegativeDelayToldBy.SETTER:
+            self._check_negative(milliseconds)
         old = producer.delay
         producer.delay = milliseconds
         producer.delay_set_at = self.simulation.now
         producer.largest_delay = max(producer.largest_delay, milliseconds)
-        if self._setter_refuses(producer):
+        if self._setter_refuses(producer, ConflictToldBy.DELAY_SETTER):
             if self.decisions.refused_setter_keeps_value():
                 producer.delay = old
             raise CallRefusedError(ReasonCode.EXPIRY_ERROR, "the time to live is below the delay")
@@ -182,15 +157,25 @@ class JmsClient:
             raise CallRefusedError(None, f"a time to live of {milliseconds} ms")
         old = producer.time_to_live
         producer.time_to_live = milliseconds
-        if self._setter_refuses(producer):
+        if self._setter_refuses(producer, ConflictToldBy.LIFE_SETTER):
             if self.decisions.refused_setter_keeps_value():
                 producer.time_to_live = old
             raise CallRefusedError(ReasonCode.EXPIRY_ERROR, "the time to live is below the delay")
 
-    def _setter_refuses(self, producer: Producer) -> bool:
-        return self.decisions.setter_reports_conflict() and self.decisions.conflict(
-            producer.time_to_live, producer.delay
+    def _setter_refuses(self, producer: Producer, setter: ConflictToldBy) -> bool:
+        tells = self.behaviour.conflict_told_by in {ConflictToldBy.EACH_SETTER, setter}
+        refuses = (
+            tells
+            and self.decisions.setter_reports_conflict()
+            and self.decisions.conflict(producer.time_to_live, producer.delay)
         )
+        closes = self.behaviour.producer_after_conflict is ProducerAfterConflict.CLOSED
+        producer.closed = producer.closed or (refuses and closes)
+        return refuses
+
+    def _check_negative(self, delay: int) -> None:
+        if delay < 0 and self.decisions.negative_delay_refused():
+            raise CallRefusedError(None, f"a delivery delay of {delay} ms")
 
     def _check_support(self, delay: int, producer: Producer) -> None:
         manager = producer.session.manager
@@ -206,6 +191,9 @@ class JmsClient:
         destination = command.destination or command.topic or producer.destination
         if destination is None:
             raise CallRefusedError(None, "neither the producer nor the send names a destination")
+        if producer.closed:
+            raise CallRefusedError(None, "the producer is closed")
+        self._check_negative(producer.delay)
         delay = self._effective_delay(producer)
         arguments = command.arguments or SendArguments(
             delivery_mode=producer.delivery_mode,
@@ -213,11 +201,17 @@ class JmsClient:
             time_to_live=producer.time_to_live,
         )
         self._check_support(delay, producer)
-        self._check_restrictions(producer.session.manager, command.message, arguments.time_to_live, delay)
+        restrictions = partial(
+            self._check_restrictions,
+            producer.session.manager,
+            command.message,
+            arguments.time_to_live,
+            delay,
+        )
         if isinstance(destination, TopicDestination):
-            message = self._publish(producer, destination, command.message, arguments, delay)
+            message = self._publish(producer, destination, command.message, arguments, delay, restrictions)
         else:
-            message = self._send(producer, destination, command.message, arguments, delay)
+            message = self._send(producer, destination, command.message, arguments, delay, restrictions)
         self.ids[command.message.label] = message.message_id
         shown = self.decisions.shown_id(message.message_id)
         return sent_by_jms(message, self.decisions.returned_id(shown, command.message, producer.id_hint))
@@ -229,15 +223,21 @@ class JmsClient:
         outgoing: OutgoingMessage,
         arguments: SendArguments,
         delay: int,
+        restrictions: Callable[[], None],
     ) -> Message:
         session, queue = producer.session, destination.queue
         decisions = session.manager.decisions
-        check_queue(session.manager, queue, outgoing, delay)
         checks = frozenset(Check) if delay == 0 else decisions.checks_at_send
-        opened = None if destination is not producer.destination else _still_open(session.manager, producer)
+        if delay and not self._follows(session.manager, queue):
+            checks -= {Check.PUT_ENABLED, Check.LENGTH, Check.FULLNESS}
+        opened = None if destination is not producer.destination else still_open(session.manager, producer)
         led = opened.queue if opened is not None and opened.alias else queue
-        self._open_destination(session, queue, checks, led)
-        self._check_target(session, led, outgoing, checks, delay)
+        self._in_order(
+            restrictions,
+            partial(check_queue, session.manager, queue, outgoing, delay),
+            partial(self._open_for_delay if delay else self._open_destination, session, queue, checks, led),
+            partial(self._check_target, session, led, outgoing, checks, delay),
+        )
         defaults = session.manager.defaults(queue) if opened is None else opened.defaults
         sending = Sending(destination, defaults, outgoing, arguments, delay)
         message, as_queue = self.writer.write(session.manager, sending)
@@ -251,11 +251,11 @@ class JmsClient:
         outgoing: OutgoingMessage,
         arguments: SendArguments,
         delay: int,
+        restrictions: Callable[[], None],
     ) -> Message:
         manager = producer.session.manager
         kind = PublicationKind.DELAYED if delay else PublicationKind.UNDELAYED
-        if manager.decisions.retained_refused(outgoing.retained, kind):
-            raise CallRefusedError(manager.decisions.retained_failure, "a retained publication with a delay")
+        self._in_order(restrictions, partial(check_retained, manager, outgoing, kind))
         defaults = TOPIC_DEFAULTS[self.behaviour.topic_defaults]
         message, _ = self.writer.write(manager, Sending(destination, defaults, outgoing, arguments, delay))
         call = Publish(
@@ -276,6 +276,12 @@ class JmsClient:
         setting = DelaySetting(producer.api, producer.delay, producer.largest_delay, age)
         return self.decisions.effective_delay(setting)
 
+    def _in_order(self, *checks: Callable[[], None]) -> None:
+        """One after another, or the last one first (X-43)."""
+        client_first = self.behaviour.order_of_checks is OrderOfChecks.CLIENT_FIRST
+        for check in checks if client_first else reversed(checks):
+            check()
+
     def _check_restrictions(
         self, manager: QueueManager, message: OutgoingMessage, time_to_live: int, delay: int
     ) -> None:
@@ -283,6 +289,7 @@ class JmsClient:
             raise CallRefusedError(ReasonCode.EXPIRY_ERROR, "the time to live is below the delay")
         if self.decisions.group_refused(message.group, delay):
             raise CallRefusedError(ReasonCode.OPTIONS_ERROR, "a grouped message with a delivery delay")
+        check_reply_queue(self.behaviour, message)
         expiry = manager.enforcement.life_of_jms(self.decisions.expiry(time_to_live))
         if self.decisions.short_life_refused(time_to_live) or manager.enforcement.refuses(
             expiry, Entrance.JMS
@@ -297,6 +304,17 @@ class JmsClient:
             raise CallRefusedError(ReasonCode.UNKNOWN_OBJECT_NAME, f"{queue} does not lead to a queue")
         if Check.AUTHORITY in checks and not _may_put(session, queue):
             raise CallRefusedError(ReasonCode.NOT_AUTHORIZED, f"{session.user} may not put to {queue}")
+
+    def _open_for_delay(self, session: Session, queue: str, checks: frozenset[Check], led: str) -> None:
+        """In a unit of work it may be the commit that tells what is wrong (DD-38)."""
+        try:
+            self._open_destination(session, queue, checks, led)
+        except CallRefusedError as refusal:
+            if session.unit is None or self.behaviour.rest_asked is not RestAsked.ALL_AT_COMMIT:
+                raise
+            session.unit.checks.append(
+                partial(_told_later, ReasonCode(refusal.reason or ReasonCode.UNKNOWN_OBJECT_NAME))
+            )
 
     def _check_target(
         self, session: Session, queue: str, message: OutgoingMessage, checks: frozenset[Check], delay: int
@@ -314,12 +332,24 @@ class JmsClient:
             reason = None
         if reason is None and manager.stages(delay, queue):
             reason = manager.processor.refusal(length, session.unit)
+            check_further(manager, message, length)
+            if reason is not None and session.unit is not None and self._rest_is_told_later():
+                session.unit.checks.append(partial(_told_later, reason))
+                reason = None
             if self.behaviour.staging_authority is StagingAuthority.NEEDED and not _may_put(
                 session, STAGING_QUEUE
             ):
                 reason = ReasonCode.NOT_AUTHORIZED
         if reason is not None:
             raise CallRefusedError(reason, f"a put to {queue} or the staging queue would fail")
+
+    def _follows(self, manager: QueueManager, queue: str) -> bool:
+        """Whether what is asked of the target is asked of the queue behind this name."""
+        direct = not isinstance(manager.definitions.get(queue), AliasQueue | RemoteQueue)
+        return direct or self.behaviour.names_followed is NamesFollowed.TO_THEIR_QUEUE
+
+    def _rest_is_told_later(self) -> bool:
+        return self.behaviour.rest_asked is not RestAsked.AT_SEND
 
     def _put(
         self,
@@ -354,31 +384,21 @@ class JmsClient:
             raise CallRefusedError(ReasonCode.GET_INHIBITED, f"{command.queue} is get-inhibited")
         getter = Getter(session.manager, queue, session.unit, session.manager.handles(queue))
         entry = getter.find(Manner.GET)
+        while entry is not None and self._over_by_header(entry.message):
+            session.manager.take_off(queue, entry)
+            entry = getter.find(Manner.GET)
         return None if entry is None else getter.take(entry)
 
-
-def check_queue(manager: QueueManager, queue: str, outgoing: OutgoingMessage, delay: int) -> None:
-    """What a delayed send to a queue may not be (DD-19 to DD-24; DD-33, DD-69)."""
-    decisions = manager.decisions
-    if decisions.binding_refused(delay, *manager.clusters.binding(queue)):
-        raise CallRefusedError(decisions.binding_failure, "DEFBIND of a clustered queue is not NOT_FIXED")
-    if decisions.retained_refused_on_queue(outgoing.retained, delay):
-        raise CallRefusedError(ReasonCode.OPTIONS_ERROR, "a retained message with a delay")
-    if delay and decisions.shared_target_refused() and manager.shares(queue):
-        raise CallRefusedError(ReasonCode.FUNCTION_NOT_SUPPORTED, "a shared queue")
-
-
-def _opened(manager: QueueManager, queue: str) -> Opened | None:
-    if manager.put_queue(queue) is None:
-        return None
-    alias = isinstance(manager.definitions.get(queue), AliasQueue)
-    return Opened(manager.final_name(queue), alias, manager.defaults(queue))
-
-
-def _still_open(manager: QueueManager, producer: Producer) -> Opened | None:
-    """What a producer has opened, where that queue is there."""
-    opened = producer.opened
-    return None if opened is None or manager.put_queue(opened.queue) is None else opened
+    def _over_by_header(self, message: Message) -> bool:
+        """What stands behind another header is not read."""
+        return (
+            self.behaviour.life_by_header is LifeByHeader.DISCARDED
+            and message.header is not None
+            and message.header.expiration is not None
+            and message.header.expiration <= self.simulation.now
+            and message.delay is None
+            and message.dead_letter is None
+        )
 
 
 def _told_later(reason: ReasonCode) -> ReasonCode:

@@ -3,10 +3,12 @@
 Left out: MQOPEN and MQCLOSE as calls of their own, message groups, waits, backout counts.
 """
 
+from implementations.behaviour.calls import CursorAtEnd
 from implementations.decisions.client import ClientDecisions
 from implementations.decisions.queue_manager import Manner
 from implementations.decisions.transmission import Entrance
 from implementations.simulation.channels.transmission_headers import refusal
+from implementations.simulation.clients.send_checks import BEYOND, check_reply_queue
 from implementations.simulation.queue_managers.getting import Getter, Matches, everything
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.queue_managers.report_messages import expiration_report
@@ -123,9 +125,12 @@ class MqiClient:
             if manager.decisions.reports_refused_put():
                 manager.send_report(expiration_report(message, manager), message)
             raise CallRefusedError(manager.decisions.expiry_failure(), f"an expiry of {message.expiry}")
+        check_reply_queue(manager.behaviour, command.message)
         reason = refusal(command.queue, message, manager)
         if reason is not None:
-            raise CallRefusedError(reason, f"the transmission-queue header of a put to {command.queue}")
+            raise CallRefusedError(
+                reason, f"the transmission-queue header of a put to {command.queue} {BEYOND}"
+            )
 
     def _reply_manager_field(self, reply_to: str | None, manager: str) -> str:
         return self.decisions.reply_manager(QueueDestination(reply_to), manager) if reply_to else ""
@@ -161,6 +166,8 @@ class MqiClient:
         after = handle.cursor if mode is GetMode.BROWSE_NEXT else None
         entry = getter.find(Manner.BROWSE, matches, after)
         if entry is None:
+            if getter.manager.behaviour.cursor_at_end is CursorAtEnd.LOST:
+                handle.cursor, handle.under = None, None
             return None
         handle.cursor, handle.under = entry.key, entry
         if mode is GetMode.BROWSE_FIRST_AND_LOCK:

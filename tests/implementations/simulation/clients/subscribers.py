@@ -1,7 +1,8 @@
 """What subscribers do: subscribe, close, unsubscribe, receive; and subscriptions that are defined."""
 
 from implementations.decisions.queue_manager import Manner
-from implementations.simulation.clients.jms_client import JmsClient, Session
+from implementations.simulation.clients.jms_client import JmsClient
+from implementations.simulation.clients.sessions import Session
 from implementations.simulation.queue_managers.getting import Getter
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.shared import Simulation

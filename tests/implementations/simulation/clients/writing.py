@@ -1,14 +1,16 @@
 """How the JMS client writes a message: descriptor and MQRFH2 (HM-01 to HM-48)."""
 
+import re
 from collections.abc import Mapping
 
 import msgspec
 
+from implementations.behaviour.calls import OtherIdText
 from implementations.behaviour.headers import DestinationPriority
 from implementations.behaviour.whole import TypeWithReplyTo
 from implementations.decisions.client import ClientDecisions
 from implementations.simulation.queue_managers.queue_manager import QueueManager
-from implementations.state.objects import NO_ID, AsQueue, Message, Origin
+from implementations.state.objects import NO_ID, AsQueue, CallRefusedError, Message, Origin
 from implementations.state.uris import Destination
 from implementations.state.written_headers import CorrelationForm, WrittenHeader
 from mqtck.reference.vocabulary.commands import SendArguments
@@ -123,6 +125,8 @@ class Writer:
         if decisions.is_message_id(text):
             element = decisions.correlation_element(CorrelationForm.MESSAGE_ID, text)
             return Correlation(decisions.id_bytes(text).hex(), element)
+        if text.startswith("ID:") and decisions.behaviour.other_id_text is not OtherIdText.TEXT:
+            return Correlation(_other_id(text, decisions.behaviour.other_id_text))
         element = decisions.correlation_element(CorrelationForm.TEXT, text)
         return Correlation(decisions.text_bytes(text).hex(), element)
 
@@ -131,3 +135,11 @@ def _reply(outgoing: OutgoingMessage) -> QueueDestination | None:
     if outgoing.reply_to is None:
         return None
     return outgoing.reply_destination or QueueDestination(outgoing.reply_to)
+
+
+def _other_id(text: str, reading: OtherIdText) -> str:
+    """In hexadecimal, of a text that begins as a message id and is none."""
+    digits = text.removeprefix("ID:")
+    if reading is OtherIdText.REFUSED or not re.fullmatch("([0-9a-fA-F]{2}){0,24}", digits):
+        raise CallRefusedError(None, f"{text} is no message id")
+    return digits.lower().ljust(len(NO_ID), "0")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from implementations.behaviour.calls import BindingAtDelivery, DelayedPlace, RemoteQueueResolved
 from implementations.behaviour.whole import (
     DelayHeaderLength,
     DisabledStaging,
@@ -37,6 +38,7 @@ from implementations.state.objects import (
     Entry,
     LocalQueue,
     Message,
+    Position,
     RemoteQueue,
     UnitOfWork,
 )
@@ -88,6 +90,8 @@ class DelayProcessor:
         if self.decisions.instance_chosen_at_send():
             queue = manager.resolve(target)
             instance = queue.route.queue_manager if isinstance(queue, RemoteQueue) else manager.name
+        by_send = self.behaviour.delayed_place is DelayedPlace.BY_SEND
+        remote = manager.definitions.get(target)
         return Delay(
             original=original,
             target=target,
@@ -96,6 +100,8 @@ class DelayProcessor:
             milliseconds=milliseconds,
             due=self.decisions.due(now, now, milliseconds, self._delays()),
             instance=instance,
+            number=manager.simulation.number() if by_send else None,
+            remote=remote if isinstance(remote, RemoteQueue) else None,
         )
 
     def stage(self, delay: Delay, unit: UnitOfWork | None) -> None:
@@ -263,6 +269,8 @@ class DelayProcessor:
                 and self.decisions.disposal(delay.original.report) is Disposal.DEAD_LETTER_QUEUE
             ):
                 self._dispose(entry, delay, failed_before)
+            elif self.decisions.moved_though_expired() and self._deliver(delay) is None:
+                self.manager.take_off(self.manager.staging, entry)
             else:
                 self.manager.discard(self.manager.staging, entry)
             return
@@ -305,9 +313,21 @@ class DelayProcessor:
             and (delay.user, delay.target) not in manager.authorities
         ):
             return ReasonCode.NOT_AUTHORIZED
+        binding = manager.clusters.binding(target)
+        asked = self.behaviour.binding_at_delivery is BindingAtDelivery.ASKED
+        if asked and self.decisions.binding_refused(delay.milliseconds, *binding):
+            return self.decisions.binding_failure
         message = self.decisions.delivered(delay, manager.now, *manager.defaults(target))
+        if (
+            delay.remote is not None
+            and self.behaviour.remote_queue_resolved is RemoteQueueResolved.AT_SEND
+            and isinstance(manager.definitions.get(target), RemoteQueue)
+        ):
+            target = delay.remote.transmission_queue
+            message = msgspec.structs.replace(message, route=delay.remote.route)
+        place = Position(self.decisions.lane(delay), None if delay.tie is not None else delay.number)
         reasons = [
-            manager.put(target, message, None, self.decisions.lane(delay), delay.instance)
+            manager.put(target, message, None, place, delay.instance)
             for _ in range(self.decisions.copies_delivered)
         ]
         return reasons[0]

@@ -9,6 +9,7 @@ from heapq import heappop, heappush
 
 import msgspec
 
+from implementations.behaviour.calls import OrderOfChecks, ReportToNobody
 from implementations.behaviour.whole import (
     DefaultsOfAlias,
     ExpiredDiscard,
@@ -35,6 +36,7 @@ from implementations.state.objects import (
     Handle,
     LocalQueue,
     Message,
+    Position,
     RemoteQueue,
     Route,
     UnitOfWork,
@@ -51,6 +53,10 @@ from mqtck.reference.vocabulary.zos import OperationMode
 
 Definition = LocalQueue | AliasQueue | RemoteQueue
 Reason = ReasonCode | None
+
+
+ANYWHERE = Position()
+"""At the end of the ordinary lane."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -194,20 +200,23 @@ class QueueManager:
         if queue is None:
             return ReasonCode.UNKNOWN_OBJECT_NAME
         attributes = queue.attributes
+        found: list[ReasonCode] = []
         if Check.PUT_ENABLED in checks and attributes.put is Switch.DISABLED:
-            return ReasonCode.PUT_INHIBITED
+            found.append(ReasonCode.PUT_INHIBITED)
         if Check.FULLNESS in checks and self.depth(queue) + reserved >= attributes.max_depth:
-            return ReasonCode.Q_FULL
+            found.append(ReasonCode.Q_FULL)
         if Check.LENGTH in checks and length > attributes.max_message_length:
-            return ReasonCode.MSG_TOO_BIG_FOR_Q
-        return None
+            found.append(ReasonCode.MSG_TOO_BIG_FOR_Q)
+        if not found:
+            return None
+        return found[0 if self.behaviour.order_of_checks is OrderOfChecks.CLIENT_FIRST else -1]
 
     def put(
         self,
         name: str,
         message: Message,
         unit: UnitOfWork | None = None,
-        lane: int = 1,
+        place: Position = ANYWHERE,
         instance: str | None = None,
     ) -> Reason:
         """Put to the queue that the name leads to, at once or with the unit of work."""
@@ -218,19 +227,22 @@ class QueueManager:
             return reason
         if isinstance(target, RemoteQueue):
             message = msgspec.structs.replace(message, route=target.route)
-        self.enter(queue, message, unit, lane)
+        self.enter(queue, message, unit, place)
         self.clusters.chosen(name)
         return None
 
-    def enter(self, queue: LocalQueue, message: Message, unit: UnitOfWork | None, lane: int = 1) -> Entry:
-        entry = Entry(message, queue.key(message, lane, self.simulation.number()))
+    def enter(
+        self, queue: LocalQueue, message: Message, unit: UnitOfWork | None, place: Position = ANYWHERE
+    ) -> Entry:
+        number = self.simulation.number() if place.number is None else place.number
+        entry = Entry(message, queue.key(message, place.lane, number))
         queue.insert(entry)
         if unit is None:
             self._arrived(queue, entry)
         else:
             entry.putter = unit
             unit.checks.append(lambda: self._objection(entry))
-            unit.at_commit.append(lambda: self._commit_put(queue, entry, lane))
+            unit.at_commit.append(lambda: self._commit_put(queue, entry, place.lane))
             unit.at_rollback.append(lambda: self.take_off(queue, entry))
         return entry
 
@@ -336,9 +348,10 @@ class QueueManager:
             self.dead_letter(report, reason, about.reply_to)
 
     def put_report(self, report: Message, about: Message, unit: UnitOfWork | None = None) -> Reason:
-        """To the reply-to queue alone. Nothing to do where the message names none."""
+        """To the reply-to queue alone. Where the message names none, it may be for the dead-letter queue."""
         if not about.reply_to:
-            return None
+            lost = self.behaviour.report_to_nobody is ReportToNobody.DEAD_LETTERED
+            return ReasonCode.UNKNOWN_OBJECT_NAME if lost else None
         if about.reply_to_manager in ("", self.name):
             return self.put(about.reply_to, report, unit)
         queue = self.local(about.reply_to_manager)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from implementations.simulation.clients.jms_client import Session
+from implementations.simulation.clients.sessions import Session
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import NO_ID, AliasQueue, Delay, Entry, Message, Subscription

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from implementations.decisions.queue_manager import Check, QueueManagerDecisions
 from implementations.simulation.clients import jms_client
-from implementations.simulation.clients.jms_client import Session
+from implementations.simulation.clients.sessions import Session
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import AliasQueue, Delay, LocalQueue

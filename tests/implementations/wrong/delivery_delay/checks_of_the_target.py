@@ -4,7 +4,7 @@ from typing import Any
 from unittest.mock import patch
 
 from implementations.decisions.queue_manager import Check, QueueManagerDecisions
-from implementations.simulation.clients.jms_client import Producer
+from implementations.simulation.clients.sessions import Producer
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import Delay, LocalQueue

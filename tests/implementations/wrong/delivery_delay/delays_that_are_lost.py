@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 from implementations.decisions.client import ClientDecisions, DelaySetting
 from implementations.decisions.queue_manager import QueueManagerDecisions
-from implementations.simulation.clients.jms_client import Producer
+from implementations.simulation.clients.sessions import Producer
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import UnitOfWork
 from implementations.wrong.misreading import misreading

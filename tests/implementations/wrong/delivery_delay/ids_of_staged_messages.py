@@ -93,7 +93,7 @@ class StagedAsSent(SimulatedWorld):
     def change(self, manager: QueueManager) -> None:
         enter = manager.enter
 
-        def entered(queue: Any, message: Message, unit: UnitOfWork | None, lane: int = 1) -> Entry:
+        def entered(queue: Any, message: Message, unit: UnitOfWork | None, *position: Any) -> Entry:
             delay = message.delay
             if delay is not None and queue is manager.staging and to_remote(manager, delay.target):
                 ids = {
@@ -101,7 +101,7 @@ class StagedAsSent(SimulatedWorld):
                     "correlation_id": delay.original.correlation_id,
                 }
                 message = msgspec.structs.replace(message, **ids)
-            return enter(queue, message, unit, lane)
+            return enter(queue, message, unit, *position)
 
         manager.enter = entered  # type: ignore[method-assign]
 

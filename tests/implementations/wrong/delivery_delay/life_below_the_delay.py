@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from implementations.decisions.client import ClientDecisions
-from implementations.simulation.clients.jms_client import Producer
+from implementations.simulation.clients.sessions import Producer
 from implementations.simulation.world import SimulatedWorld
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.answers import no

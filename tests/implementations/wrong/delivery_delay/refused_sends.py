@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from implementations.behaviour.whole import UncommittedStaged
 from implementations.decisions.queue_manager import Check
-from implementations.simulation.clients.jms_client import Producer, Session
+from implementations.simulation.clients.sessions import Producer, Session
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import AliasQueue, RemoteQueue

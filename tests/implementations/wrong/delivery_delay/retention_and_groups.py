@@ -8,7 +8,7 @@ from unittest.mock import patch
 from implementations.decisions.client import ClientDecisions
 from implementations.decisions.publications import PublicationKind
 from implementations.decisions.queue_manager import QueueManagerDecisions
-from implementations.simulation.clients.jms_client import Producer
+from implementations.simulation.clients.sessions import Producer
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import RemoteQueue
 from implementations.wrong.misreading import misreading

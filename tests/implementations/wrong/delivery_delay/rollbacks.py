@@ -3,7 +3,7 @@
 from typing import Any
 
 from implementations.decisions.queue_manager import QueueManagerDecisions, StagedInUnit
-from implementations.simulation.clients.jms_client import Session
+from implementations.simulation.clients.sessions import Session
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import CommitRefusedError, Entry, Message, UnitOfWork

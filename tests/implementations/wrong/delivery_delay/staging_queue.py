@@ -7,7 +7,7 @@ from unittest.mock import patch
 import msgspec
 
 from implementations.decisions.queue_manager import Check, QueueManagerDecisions
-from implementations.simulation.clients.jms_client import Producer
+from implementations.simulation.clients.sessions import Producer
 from implementations.simulation.queue_managers.queue_manager import QueueManager, Reason
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import AliasQueue, LocalQueue, UnitOfWork

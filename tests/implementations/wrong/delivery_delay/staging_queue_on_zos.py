@@ -5,7 +5,7 @@
 from collections.abc import Callable
 
 from implementations.decisions.queue_manager import QueueManagerDecisions
-from implementations.simulation.clients.jms_client import Producer
+from implementations.simulation.clients.sessions import Producer
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import AliasQueue, RemoteQueue, UnitOfWork

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from implementations.decisions.publications import FanOut
 from implementations.decisions.queue_manager import Check, QueueManagerDecisions
-from implementations.simulation.clients.jms_client import Producer, Session
+from implementations.simulation.clients.sessions import Producer, Session
 from implementations.simulation.queue_managers.queue_manager import Definition, QueueManager
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import AliasQueue, AsQueue, Delay, Entry, LocalQueue, Message, RemoteQueue

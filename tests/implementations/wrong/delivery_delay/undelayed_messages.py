@@ -3,7 +3,7 @@
 from typing import Any
 
 from implementations.decisions.client import ClientDecisions, DelaySetting
-from implementations.simulation.clients.jms_client import Session
+from implementations.simulation.clients.sessions import Session
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import Entry
 from implementations.wrong.misreading import misreading

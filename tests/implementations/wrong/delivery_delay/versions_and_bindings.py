@@ -4,7 +4,7 @@
 
 from implementations.decisions.client import ClientDecisions
 from implementations.decisions.queue_manager import QueueManagerDecisions
-from implementations.simulation.clients.jms_client import Producer, Session
+from implementations.simulation.clients.sessions import Producer, Session
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import CallRefusedError

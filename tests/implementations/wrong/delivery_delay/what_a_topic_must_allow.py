@@ -6,7 +6,7 @@ from typing import Any
 
 from implementations.behaviour.publications import AsParent
 from implementations.decisions.queue_manager import QueueManagerDecisions
-from implementations.simulation.clients.jms_client import Producer
+from implementations.simulation.clients.sessions import Producer
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.queue_managers.topics import Delivery, TopicObject
 from implementations.simulation.world import SimulatedWorld

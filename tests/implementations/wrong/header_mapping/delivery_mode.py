@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from implementations.decisions.client import ClientDecisions
-from implementations.simulation.clients.jms_client import Producer
+from implementations.simulation.clients.sessions import Producer
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.uris import Destination
 from implementations.wrong.misreading import misreading

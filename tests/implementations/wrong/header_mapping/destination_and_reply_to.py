@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from implementations.decisions.client import ClientDecisions
 from implementations.decisions.queue_manager import QueueManagerDecisions
-from implementations.simulation.clients.jms_client import Producer
+from implementations.simulation.clients.sessions import Producer
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import Message
 from implementations.state.uris import Destination

@@ -5,7 +5,7 @@
 import msgspec
 
 from implementations.decisions.client import ClientDecisions
-from implementations.simulation.clients.jms_client import Producer
+from implementations.simulation.clients.sessions import Producer
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import Message
 from implementations.wrong.misreading import misreading

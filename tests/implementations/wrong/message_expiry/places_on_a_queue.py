@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from implementations.decisions.queue_manager import Check
-from implementations.simulation.clients.jms_client import Producer
+from implementations.simulation.clients.sessions import Producer
 from implementations.simulation.queue_managers.queue_manager import QueueManager, Reason
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import Entry, LocalQueue, Origin

@@ -5,7 +5,7 @@
 import msgspec
 
 from implementations.decisions.queue_manager import QueueManagerDecisions
-from implementations.simulation.clients.jms_client import Session
+from implementations.simulation.clients.sessions import Session
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import Entry, LocalQueue, Message, Origin, UnitOfWork
 from implementations.wrong.message_expiry.gets_of_expired_messages import OwnExpired

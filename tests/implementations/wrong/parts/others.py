@@ -1,6 +1,6 @@
 """What is left."""
 
-from implementations.simulation.clients.jms_client import Producer
+from implementations.simulation.clients.sessions import Producer
 from implementations.simulation.world import SimulatedWorld
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.calls import Row

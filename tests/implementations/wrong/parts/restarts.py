@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from implementations.simulation.clients.jms_client import Producer, Session
+from implementations.simulation.clients.sessions import Producer, Session
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import LocalQueue, Message

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from implementations.behaviour.whole import UncommittedStaged
 from implementations.decisions.client import ClientDecisions
 from implementations.decisions.queue_manager import QueueManagerDecisions
-from implementations.simulation.clients.jms_client import Session
+from implementations.simulation.clients.sessions import Session
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import CommitRefusedError, Entry, LocalQueue, Message, UnitOfWork

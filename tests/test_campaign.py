@@ -78,7 +78,7 @@ def test_a_case_of_a_right_implementation_conforms() -> None:
 def test_a_case_of_a_wrong_implementation_violates() -> None:
     run = run_case(WRONG["id without prefix"].factory(), 1, 1, 40)
     assert run.verdict is Verdict.VIOLATES
-    assert run.breaches[0].rules[0] == "HM-30"
+    assert "HM-30" in run.breaches[0].rules, "of a publication HM-48 says the same"
 
 
 @pytest.mark.parametrize("name", ["crashes", "hangs", "fast clock", "answers nothing", "cannot open"])

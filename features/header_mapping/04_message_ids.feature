@@ -291,6 +291,19 @@ Feature: Message ids
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A <api> with message ids disabled keeps no preset id either
+      Given a <api> for a queue ORDERS with message ids disabled
+      When "order-1" is sent
+        | JMSMessageID | "ID:414d51204f544845522020202020202001020304050607ff" |
+      Then the sender of "order-1" sees no JMSMessageID "ID:414d51204f544845522020202020202001020304050607ff"
+      And "order-1" is delivered to ORDERS
+      And its JMSMessageID is not "ID:414d51204f544845522020202020202001020304050607ff", and nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @HM-33
   Rule: An application chooses MQMD.MsgId only by extensions of the product
 

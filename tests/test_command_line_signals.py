@@ -15,6 +15,7 @@ from mqtck.command_line.signals import Ended, ended_by
 MQTCK = (sys.executable, "-m", "mqtck")
 RUN = (*MQTCK, "run", "--methods", "features", "--processes", "2")
 MUTANTS = (*MQTCK, "mutants", "--methods", "features", "--jobs", "2")
+BENCH = (*MQTCK, "bench", "--quick", "--processes", "2")
 
 
 @pytest.fixture
@@ -78,12 +79,14 @@ def test_the_exit_code_is_of_the_signal_whatever_was_told_instead() -> None:
     assert ended_by(told) == ExitCode.TERMINATED
 
 
-def test_processes_that_try_mutants_end_with_the_one_that_started_them(temporary: Path) -> None:
-    with watched(*MUTANTS, folder=temporary) as mutants:
-        mutants.wait_for(lambda processes: len(processes) > 2)
-        mutants.process.kill()
-        assert mutants.left() == {}
-        assert "Traceback" not in told_by(mutants)
+@pytest.mark.parametrize("command", [MUTANTS, BENCH], ids=["mutants", "bench"])
+def test_processes_that_share_work_end_with_the_one_that_started_them(
+    command: tuple[str, ...], temporary: Path
+) -> None:
+    with watched(*command, folder=temporary) as program:
+        program.wait_for(lambda processes: sum("spawn_main" in line for line in processes.values()) > 1)
+        program.process.kill()
+        assert program.left(60) == {}
 
 
 def test_processes_that_run_features_end_with_the_one_that_started_them(
@@ -98,9 +101,13 @@ def test_processes_that_run_features_end_with_the_one_that_started_them(
         assert "Traceback" not in told_by(run)
 
 
-def test_ctrl_c_is_not_for_processes_that_are_only_starting(temporary: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", [RUN, MUTANTS, BENCH], ids=["run", "mutants", "bench"])
+def test_ctrl_c_is_not_for_processes_that_are_only_starting(
+    command: tuple[str, ...], temporary: Path, tmp_path: Path
+) -> None:
     """A terminal sends it to all of them, and one that has not come to ignore it would print its trace."""
-    with watched(*RUN, "--output", str(tmp_path / "report"), folder=temporary) as run:
+    output = ("--output", str(tmp_path / "report")) if command is RUN else ()
+    with watched(*command, *output, folder=temporary) as run:
         run.wait_for(lambda processes: any("spawn_main" in line for line in processes.values()))
         os.killpg(run.process.pid, signal.SIGINT)
         told = told_by(run)

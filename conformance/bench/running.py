@@ -21,6 +21,7 @@ import msgspec
 
 from mqtck.conformance.campaign.one_case import adapter_of, run_case
 from mqtck.conformance.contract import Adapter
+from mqtck.conformance.execution.children import be_a_child_to_the_end, starting
 from mqtck.conformance.execution.garbage import collect_seldom
 from mqtck.conformance.execution.loading import Load
 from mqtck.conformance.execution.profiles import shared_out, under
@@ -127,10 +128,13 @@ class _Share(NamedTuple):
 def throughput(subject: Subject, size: Size) -> float:
     """Commands generated, executed and judged a second by all processes together."""
     count = size.processes
-    with ProcessPoolExecutor(count, mp_context=get_context("spawn")) as pool:
+    spawned = get_context("spawn")
+    with ProcessPoolExecutor(count, mp_context=spawned, initializer=be_a_child_to_the_end) as pool:
         # What a process imports is paid for by its first cases.
         try:
-            list(pool.map(_rate, [_Share(subject, 0.5, rest, count) for rest in range(count)]))
+            with starting():
+                begun = pool.map(_rate, [_Share(subject, 0.5, rest, count) for rest in range(count)])
+            list(begun)
             return sum(pool.map(_rate, [_Share(subject, size.seconds, rest, count) for rest in range(count)]))
         except BrokenExecutor as error:
             raise BenchError("a process that ran cases ended by itself") from error

@@ -128,16 +128,19 @@ def _tried(
 ) -> "Iterator[Tried]":
     """What came of each mutant, in their order."""
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not needed for --help
-    from multiprocessing import active_children  # noqa: PLC0415
+    from multiprocessing import active_children, get_context  # noqa: PLC0415
 
-    from mqtck.conformance.execution.children import be_a_child_to_the_end  # noqa: PLC0415
+    from mqtck.conformance.execution.children import be_a_child_to_the_end, starting  # noqa: PLC0415
 
     if processes == 1 or len(chosen) == 1:
         yield from (try_mutant(name, methods, effort) for name in chosen)
         return
     workers = min(processes, len(chosen))
-    with ProcessPoolExecutor(workers, initializer=be_a_child_to_the_end) as executor:
-        under_way = [executor.submit(try_mutant, name, methods, effort) for name in chosen]
+    # Spawned, not forked: a lock that a thread of this process holds would be held for ever in a copy.
+    spawned = get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=spawned, initializer=be_a_child_to_the_end) as executor:
+        with starting():
+            under_way = [executor.submit(try_mutant, name, methods, effort) for name in chosen]
         try:
             for one in under_way:
                 yield one.result()

@@ -229,6 +229,18 @@ Feature: Enforcing the largest expiry
       Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
       And MQGET from ORDERS returns "order-1", and nothing else is on ORDERS
 
+    Scenario Outline: A restart of the queue manager leaves the limit enforced for a put of <expiry>
+      Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      When the queue manager is restarted
+      And "order-1" is put to ORDERS with an expiry of <expiry> tenths
+      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
+      And nothing is on ORDERS
+
+      Examples: no life, and one above the limit
+        | expiry     |
+        | 0          |
+        | 1000000000 |
+
     Scenario: A put of 1000000000 without the variable is accepted or refused
       Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is not set
       When "order-1" is put to ORDERS with an expiry of 1000000000 tenths

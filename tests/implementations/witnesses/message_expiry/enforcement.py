@@ -1,8 +1,13 @@
 """Traces that show misreadings of the enforcement of the largest expiry."""
 
 from implementations.witnesses.parts.common import EXPIRATION, QUEUES, REMOTE, WITHIN, Q, Trace, message, put
-from implementations.witnesses.parts.sends import EXPORTED
-from mqtck.reference.vocabulary.commands import DefineAliasQueue, MqPut, MqPut1, ReadDepth
+from implementations.witnesses.parts.sends import EXPORTED, RESTART
+from mqtck.reference.vocabulary.commands import (
+    DefineAliasQueue,
+    MqPut,
+    MqPut1,
+    ReadDepth,
+)
 from mqtck.reference.vocabulary.constants import Persistence
 from mqtck.reference.vocabulary.environment import SetEnforcementVariable, Visibility
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor
@@ -15,6 +20,7 @@ TRACES: dict[str, Trace] = {
         *(*REMOTE, SetEnforcementVariable("True"), MqPut1("Q", message(), PutDescriptor(expiry=0))),
     ),
     "limit never enforced": (*EXPORTED, put(expiry=BEYOND)),
+    "limit forgotten at a restart": (*EXPORTED, *RESTART, put(expiry=BEYOND)),
     "zero accepted": (*EXPORTED, put(expiry=0)),
     "MQPUT1 not checked": (
         *EXPORTED,

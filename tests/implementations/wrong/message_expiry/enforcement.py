@@ -4,11 +4,13 @@
 
 from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.decisions.transmission import Entrance, Limit
+from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import AliasQueue, RemoteQueue
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.answers import no
 from implementations.wrong.parts.calls import Row, looks, put_in_syncpoint, register
+from implementations.wrong.parts.restarts import RestartOfChannels
 from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1, Syncpoint
 from mqtck.reference.vocabulary.constants import LARGEST_ENFORCED_EXPIRY, UNLIMITED, Persistence, ReasonCode
 from mqtck.reference.vocabulary.environment import SetEnforcementVariable
@@ -77,6 +79,16 @@ def put_one_in_unit(_: SimulatedWorld, command: Command) -> bool:
 class LimitNeverEnforced(QueueManagerDecisions):
     def enforced_by(self, variable: SetEnforcementVariable | None, platform: Platform) -> bool:
         return False
+
+
+@misreading(
+    "limit forgotten at a restart",
+    "Enforces no limit when the queue manager has started again.",
+    *("EX-31", "EX-27", "EX-28", "EX-29"),
+)
+class LimitForgottenAtRestart(RestartOfChannels):
+    def forget(self, manager: QueueManager) -> None:
+        manager.enforcement.variable = None
 
 
 @misreading("zero accepted", "Enforces the largest expiry and lets 0 pass.", "EX-27", "EX-28")

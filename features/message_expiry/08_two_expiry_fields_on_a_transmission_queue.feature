@@ -252,6 +252,14 @@ Feature: Two Expiry fields on a transmission queue
         | ORDERS |
         | SALES  |
 
+    Scenario: A restart of the queue manager gives neither field back what it has lost
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 600 tenths behind a transmission-queue header with an expiry of 400 tenths
+      And 10 s pass, and the queue manager is restarted
+      And 10 s pass
+      Then MQGET from ORDERS returns "order-1" with about 400 tenths left
+      And the remaining expiry of "order-1" in its header is about 200 tenths, and nothing else is on ORDERS
+
     Scenario: An unlimited expiry stays unlimited inside the header
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of MQEI_UNLIMITED

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from implementations.witnesses.parts.common import REMOTE, Q, Trace, put
 from implementations.witnesses.parts.gets import BROWSED, LOCK, UNDER
 from implementations.witnesses.parts.queues import XMIT
-from implementations.witnesses.parts.sends import EXPORTED
+from implementations.witnesses.parts.sends import EXPORTED, RESTART
 from mqtck.reference.vocabulary.commands import (
     Advance,
     DefineAliasQueue,
@@ -20,6 +20,7 @@ from mqtck.reference.vocabulary.commands import (
     Syncpoint,
     Usage,
 )
+from mqtck.reference.vocabulary.constants import Persistence
 from mqtck.reference.vocabulary.environment import SetEnforcementVariable
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, TransmissionHeader
 
@@ -37,9 +38,17 @@ def in_syncpoint(put: MqPut) -> Trace:
     return (replace(put, syncpoint=Syncpoint.WITHIN), MqCommit(), MqGet("X"))
 
 
+LOGGED = MqPut(
+    "Q",
+    OutgoingMessage("m", transmission_header=TransmissionHeader("FAR", "QM2", 400)),
+    PutDescriptor(expiry=600, persistence=Persistence.PERSISTENT),
+)
 OVER: Trace = (*Q, behind("Q", 600, 20), Advance(10_000), MqGet("Q"))
 
 TRACES: dict[str, Trace] = {
+    "lives of a header begun anew at a restart": (
+        *(*Q, LOGGED, Advance(10_000), *RESTART, Advance(10_000), MqGet("Q")),
+    ),
     "largest number in a header accepted": (
         *(*XMIT, SetEnforcementVariable("True"), behind("X", 600, (1 << 31) - 1)),
     ),

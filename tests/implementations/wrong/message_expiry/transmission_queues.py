@@ -12,9 +12,10 @@ from implementations.simulation.clients import mqi_client
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import AliasQueue, Message
 from implementations.wrong.misreading import misreading
-from implementations.wrong.parts.answers import no
+from implementations.wrong.parts.answers import begun_anew, no
 from implementations.wrong.parts.calls import KindOfCall, Row, looks, register, under_cursor
 from implementations.wrong.parts.numbers import LARGEST_LONG
+from implementations.wrong.parts.restarts import Restarted
 from mqtck.reference.vocabulary.commands import Command, GetMode, MqGet, MqPut, MqPut1, Syncpoint
 from mqtck.reference.vocabulary.constants import UNLIMITED, ReasonCode
 from mqtck.reference.vocabulary.messages import SeenTransmissionHeader
@@ -29,6 +30,16 @@ from mqtck.reference.vocabulary.outcomes import MessageReturned, Outcome
 class LargestInHeader(QueueManagerDecisions):
     def embedded_refused(self, embedded: int, limit: Limit) -> bool:
         return embedded != LARGEST_LONG and super().embedded_refused(embedded, limit)
+
+
+@misreading(
+    "lives of a header begun anew at a restart",
+    "Logs both Expiry fields of an application's header as they were put.",
+    *("EX-56", "EX-05", "EX-10"),
+)
+class HeaderBegunAnewAtRestart(Restarted):
+    def started_with(self, message: Message, _: int) -> Message:
+        return message if message.own_header is None else begun_anew(message, self.now())
 
 
 @misreading("embedded 0 not checked", "Refuses too large a value in a header alone.", "EX-53")

@@ -389,6 +389,21 @@ Feature: Expiry in units of work and under locks
       When 20 s pass, and the getting application backs out, which puts back "order-1"
       Then MQGET from ORDERS returns "order-1" with about 400 tenths left, and nothing else is on ORDERS
 
+    Scenario Outline: A delayed <mode> message that is held for part of its life has the rest left after the backout
+      Given a queue ORDERS
+      And a MessageProducer for ORDERS with delivery mode <mode>, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
+      When 20 s have passed since "order-1" was sent
+      And the getting application backs out, which puts back "order-1"
+      Then "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about 400 tenths, and nothing else is on ORDERS
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
     @EX-47
     Scenario: A dead letter held for part of its life has the rest left after the backout
       Given a queue ORDERS and a dead-letter queue

@@ -11,6 +11,7 @@ from implementations.witnesses.parts.common import (
     Q,
     Trace,
     delayed,
+    message,
     put,
     send,
 )
@@ -27,10 +28,12 @@ from mqtck.reference.vocabulary.commands import (
     MqCommit,
     MqGet,
     ReadDepth,
+    Send,
+    SendArguments,
     SetDeadLetterQueue,
     SetDeliveryDelay,
 )
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
 
 HELD: Trace = (*QUEUES, SetDeadLetterQueue(None), *delayed(3000, 20_000), DISABLE, Advance(4000))
 DEAD: Trace = (*QUEUES, *delayed(3000, 20_000), DISABLE, Advance(4000))
@@ -51,6 +54,10 @@ def backed_out(*harm: Command) -> Trace:
 
 
 TRACES: dict[str, Trace] = {
+    "life of what JMS does not log restarted by a backout": (
+        *(*P, Send("p", message(), arguments=SendArguments(DeliveryMode.NON_PERSISTENT, 4, 60_000))),
+        *(GET_IN_UNIT, Advance(20_000), MqBackout(), MqGet("Q")),
+    ),
     "life restarted by a backout": (
         *Q,
         put(expiry=20),

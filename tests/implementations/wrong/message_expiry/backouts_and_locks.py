@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from implementations.decisions.queue_manager import Manner, QueueManagerDecisions
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
-from implementations.state.objects import Entry, LocalQueue, Message, UnitOfWork
+from implementations.state.objects import Entry, LocalQueue, Message, Origin, UnitOfWork
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.answers import begun_anew
 from implementations.wrong.parts.calls import Row, aliases, at_shared_queues, dead_letters, register, staged
@@ -29,7 +29,7 @@ from mqtck.reference.vocabulary.commands import (
     Rollback,
     Syncpoint,
 )
-from mqtck.reference.vocabulary.constants import ReasonCode
+from mqtck.reference.vocabulary.constants import Persistence, ReasonCode
 from mqtck.reference.vocabulary.outcomes import MessageReturned, NoMessage, Outcome
 
 
@@ -41,6 +41,17 @@ from mqtck.reference.vocabulary.outcomes import MessageReturned, NoMessage, Outc
 class LifeRestartedByBackout(QueueManagerDecisions):
     def given_back(self, message: Message, now: int) -> Message:
         return begun_anew(message, now)
+
+
+@misreading(
+    "life of what JMS does not log restarted by a backout",
+    "Puts back a JMS message that is not logged as it was sent, so that its life begins anew.",
+    *("EX-40", "EX-17", "EX-10", "EX-04"),
+)
+class UnloggedRestartedByBackout(QueueManagerDecisions):
+    def given_back(self, message: Message, now: int) -> Message:
+        logged = message.persistence == Persistence.PERSISTENT or message.origin is not Origin.JMS
+        return message if logged else begun_anew(message, now)
 
 
 @misreading("lock protects", "Lets a lock keep a message from expiring.", "EX-41", "EX-17")

@@ -456,6 +456,17 @@ Feature: Reports about delayed messages
       And no COD report is on REPLIES, and nothing is on REPLIES
 
     @edition-later
+    Scenario: A channel that takes a message to another queue manager has not delivered it
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a queue REPLIES, and a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | report options | MQRO_COD |
+        | reply to       | REPLIES  |
+      And the channel of TO.QM2 runs for 1 s
+      Then the depth of TO.QM2 becomes 0
+      And no COD report is on REPLIES, and nothing is on REPLIES
+
+    @edition-later
     Scenario: No arrival is reported of a message that has not arrived
       Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s

@@ -6,6 +6,7 @@ from implementations.witnesses.parts.common import (
     EXCEPTION,
     EXPIRATION,
     QUEUES,
+    REMOTE,
     TO_Q,
     WITHIN,
     P,
@@ -23,6 +24,7 @@ from mqtck.reference.vocabulary.commands import (
     AttributeChanges,
     Browse,
     CreateProducer,
+    DefineLocalQueue,
     EndQueueManager,
     MqBackout,
     MqGet,
@@ -33,6 +35,7 @@ from mqtck.reference.vocabulary.commands import (
     SetDeadLetterQueue,
     SetDeliveryDelay,
     SetTimeToLive,
+    StartChannel,
     StartQueueManager,
     Switch,
 )
@@ -74,6 +77,11 @@ def reported(options: int, *during: AlterQueue | EndQueueManager | StartQueueMan
 
 
 TRACES: dict[str, Trace] = {
+    "delivery confirmed by a channel": (
+        *(*REMOTE, DefineLocalQueue("REPLY"), CreateProducer("p", destination=TO_Q), DELAY),
+        *(send(report=int(Report.COD)), Advance(6000), StartChannel("XMIT"), Advance(1000)),
+        Browse("REPLY"),
+    ),
     "correlation id of a text not passed on": (
         *QUEUES,
         CreateProducer("p", destination=TO_Q),

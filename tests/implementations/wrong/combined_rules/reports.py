@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from implementations.behaviour.whole import Confirmations
 from implementations.decisions.client import ClientDecisions
 from implementations.decisions.queue_manager import QueueManagerDecisions
+from implementations.simulation.channels import transmission
 from implementations.simulation.queue_managers.getting import Getter
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.queue_managers.report_messages import arrival_report, delivery_report
@@ -26,6 +27,24 @@ from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.constants import DEFAULT_PRIORITY, Feedback, Persistence, ReasonCode, Report
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.outcomes import Outcome
+
+
+@misreading(
+    "delivery confirmed by a channel",
+    "Confirms the delivery when a channel takes a message off its transmission queue.",
+    *("X-32", "DD-127"),
+)
+class ConfirmedByChannel(SimulatedWorld):
+    def execute(self, command: Command) -> Outcome:
+        unpacked = transmission.unpacked
+
+        def confirmed(manager: QueueManager, message: Message) -> Message:
+            if message.report & Report.COD:
+                manager.send_report(delivery_report(message, manager), message)
+            return unpacked(manager, message)
+
+        with patch.object(transmission, "unpacked", confirmed):
+            return super().execute(command)
 
 
 @misreading(

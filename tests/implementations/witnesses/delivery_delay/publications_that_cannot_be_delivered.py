@@ -31,6 +31,7 @@ from mqtck.reference.vocabulary.commands import (
     ReadDepth,
     Send,
     SetDeliveryDelay,
+    SetTimeToLive,
     StartQueueManager,
     Switch,
 )
@@ -140,6 +141,11 @@ TRACES: dict[str, Trace] = {
         Unsubscribe("a"),
         Advance(6000),
         *LOOK_AT_S,
+    ),
+    "silent without report where it would have ended": (
+        *(*QUEUES, *topic(), Subscribe("a", "news", Durability.DURABLE)),
+        *(CreateProducer("p", topic=NEWS), SetTimeToLive("p", 60_000), SetDeliveryDelay("p", 5000)),
+        *(Send("p", REPORTED), Unsubscribe("a"), Advance(6000), *LOOK_AT_S),
     ),
     "kept for a report that fits nowhere": (
         *QUEUES,

@@ -13,12 +13,13 @@ from implementations.decisions.publications import Unreachable
 from implementations.decisions.queue_manager import Disposal, QueueManagerDecisions
 from implementations.simulation.queue_managers.queue_manager import QueueManager, Reason
 from implementations.simulation.world import SimulatedWorld
-from implementations.state.objects import Delay, Message, Origin, Subscription, UnitOfWork
+from implementations.state.objects import Delay, Entry, Message, Origin, Subscription, UnitOfWork
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.numbers import NO_LIMIT
 from implementations.wrong.parts.restarts import Restarted
 from implementations.wrong.parts.rules import FAILED_OR_LOST
 from mqtck.reference.vocabulary.commands import Command, Commit
+from mqtck.reference.vocabulary.constants import ReasonCode
 from mqtck.reference.vocabulary.outcomes import Done, Outcome
 from mqtck.reference.vocabulary.publications import Durability, Subscribe
 
@@ -242,6 +243,23 @@ class DurableSubscriberAway(QueueManagerDecisions):
 class SilentWithoutReport(QueueManagerDecisions):
     def reports_silent_discard(self) -> bool:
         return False
+
+
+@misreading(
+    "silent without report where it would have ended",
+    "Lets a copy with an end of its life go without the report that was asked for.",
+    *("DD-108", "DD-101", "X-38"),
+)
+class SilentWhereItWouldHaveEnded(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
+        dispose = manager.processor._dispose
+
+        def disposed(entry: Entry, delay: Delay, reason: ReasonCode) -> None:
+            reports = delay.original.end_of_life is None
+            with patch.object(self.decisions, "reports_silent_discard", lambda: reports):
+                dispose(entry, delay, reason)
+
+        manager.processor._dispose = disposed  # type: ignore[method-assign]
 
 
 @misreading(

@@ -16,9 +16,10 @@ class Visibility(StrEnum):
 class SetEnforcementVariable(CommandBase, frozen=True):
     """AMQ_ENFORCE_MAX_EXPIRY_ERROR, for the queue manager and its applications alike.
 
-    A value of None removes the variable. The implementation restarts what it must to take it up: no
-    message is lost by that, sessions and connections go on, and the kit asks for it only while no unit of
-    work is open and no message is locked. A fresh implementation does not have the variable.
+    A value of None removes the variable; otherwise it stays, over restarts of the queue manager too. The
+    implementation restarts what it must to take it up: no message is lost by that, sessions and connections
+    go on, and the kit asks for it only while no unit of work is open and no message is locked. A fresh
+    implementation does not have the variable.
     """
 
     value: str | None

@@ -208,9 +208,9 @@ Feature: Reports about delayed messages
     succeed first, in the very attempt, is tolerated; then the message is on the dead-letter queue.
 
     Scenario Outline: A <mode> message with both options that expires while it is tried again is reported once as expired
-      Given the queues ORDERS and REPLIES, and a dead-letter queue with PUT(DISABLED)
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode>, a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+      When "order-1" is sent, and ORDERS and the dead-letter queue are altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXCEPTION and MQRO_EXPIRATION |
         | reply to       | REPLIES                            |
       Then after the life of "order-1" the staging queue becomes empty
@@ -274,11 +274,11 @@ Feature: Reports about delayed messages
         | JMSProducer     | PERSISTENT     | 20     | MQRO_EXCEPTION_WITH_FULL_DATA | dead-lettered |
 
     Scenario: An exception report that was itself dead-lettered has the data of the message as sent
-      Given a queue ORDERS and a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and REPLIES PUT(DISABLED)
         | report options | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG |
-        | reply to       | NOWHERE                                            |
+        | reply to       | REPLIES                                            |
       And the exception report about "order-1" is taken from the dead-letter queue
       Then its data are those of "order-1" as sent
       And it carries no delay header, and nothing else is on the dead-letter queue
@@ -325,11 +325,11 @@ Feature: Reports about delayed messages
     Passed on from the staged copy, the correlation id would be the message id, and the message id nobody's.
 
     Scenario Outline: With <options> the <field> of a report that was dead-lettered is <whose>
-      Given a queue ORDERS and a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and REPLIES PUT(DISABLED)
         | report options | <options> and MQRO_DISCARD_MSG                   |
-        | reply to       | NOWHERE                                          |
+        | reply to       | REPLIES                                          |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
       And the exception report about "order-1" is taken from the dead-letter queue
       Then its <field> is <value>, and nothing else is on the dead-letter queue
@@ -342,12 +342,12 @@ Feature: Reports about delayed messages
         | MQRO_EXCEPTION and MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID | MQMD.CorrelId | the application's correlation id | "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"      |
 
     Scenario Outline: With MQRO_PASS_CORREL_ID a report about a message <what> has the correlation id that stood in its descriptor
-      Given a queue ORDERS and a dead-letter queue, and a MessageProducer for ORDERS with <settings>
-      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with <settings>
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and REPLIES PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG |
-        | reply to       | NOWHERE                                                     |
+        | reply to       | REPLIES                                                     |
         | <form>         | <given>                                                     |
-      And the delivery delay of "order-1" is over
       And the exception report about "order-1" is taken from the dead-letter queue
       Then its MQMD.CorrelId is "<bytes>", and nothing else is on the dead-letter queue
 

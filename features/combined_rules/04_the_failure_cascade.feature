@@ -28,9 +28,9 @@ Feature: The failure cascade as a whole
       Given a queue ORDERS
 
     Scenario Outline: A <mode> message to be dead-lettered, without a report: reply-to queue <replies>, dead-letter queue <dead-letter queue>
-      Given a queue REPLIES with <replies>, and a dead-letter queue with <dead-letter queue>
+      Given a queue REPLIES and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES <replies> and the dead-letter queue <dead-letter queue>
         | reply to | REPLIES |
       And 3 s pass
       Then nothing but this is on the queues
@@ -61,9 +61,9 @@ Feature: The failure cascade as a whole
         | NON_PERSISTENT | PUT(ENABLED)  | MAXMSGL(1)        | order-1 | nothing       |
 
     Scenario Outline: A <mode> message to be dead-lettered and reported: reply-to queue <replies>, dead-letter queue <dead-letter queue>
-      Given a queue REPLIES with <replies>, and a dead-letter queue with <dead-letter queue>
+      Given a queue REPLIES and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES <replies> and the dead-letter queue <dead-letter queue>
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And 3 s pass
@@ -96,9 +96,9 @@ Feature: The failure cascade as a whole
         | NON_PERSISTENT | PUT(DISABLED) | PUT(DISABLED)     | order-1 | nothing       | nothing  |
 
     Scenario Outline: A <mode> message to be discarded, without a report: reply-to queue <replies>, dead-letter queue <dead-letter queue>
-      Given a queue REPLIES with <replies>, and a dead-letter queue with <dead-letter queue>
+      Given a queue REPLIES and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES <replies> and the dead-letter queue <dead-letter queue>
         | report options | MQRO_DISCARD_MSG |
         | reply to       | REPLIES          |
       And 3 s pass
@@ -122,9 +122,9 @@ Feature: The failure cascade as a whole
         | NON_PERSISTENT | PUT(DISABLED) | PUT(DISABLED)     |
 
     Scenario Outline: A <mode> message to be discarded and reported: reply-to queue <replies>, dead-letter queue <dead-letter queue>
-      Given a queue REPLIES with <replies>, and a dead-letter queue with <dead-letter queue>
+      Given a queue REPLIES and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES <replies> and the dead-letter queue <dead-letter queue>
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
       And 3 s pass
@@ -159,10 +159,9 @@ Feature: The failure cascade as a whole
     The destination may override the producer. Where it does, the cascade goes by the destination.
 
     Scenario Outline: Sent as <mode> to a destination that is <destination>, a message that is to be <disposed of> is <kept or not>
-      Given a queue ORDERS
-      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with <dead-letter queue>
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode>, a destination whose persistence is <destination> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES PUT(DISABLED) and the dead-letter queue <dead-letter queue>
         | report options | <options> |
         | reply to       | REPLIES   |
       Then after 3 s nothing but this is on the queues
@@ -181,9 +180,9 @@ Feature: The failure cascade as a whole
 
     Scenario Outline: What the queue defines at the send decides whether the message is kept: <defined>
       Given a queue ORDERS with <defined>
-      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with PUT(DISABLED)
+      And a queue REPLIES and a dead-letter queue
       And a JMSProducer for ORDERS with delivery mode <mode>, a destination whose persistence is as the queue defines and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and <later>
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and <later>, REPLIES PUT(DISABLED) and the dead-letter queue PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
       Then after 3 s nothing but this is on the queues

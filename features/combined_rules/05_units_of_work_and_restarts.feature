@@ -177,12 +177,13 @@ Feature: Units of work and restarts
 
     @X-37
     Scenario Outline: After a restart a message with <options> is <kept> where REPLIES has <replies> and the dead-letter queue <dead letters>
-      Given a queue ORDERS
-      And a queue REPLIES with <replies>, and a dead-letter queue with <dead letters>
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 6 s
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | <options> |
         | reply to       | REPLIES   |
+      And REPLIES is altered to <replies> during the delay of "order-1"
+      And the dead-letter queue is altered to <dead letters> during the delay of "order-1"
       And "order-1" comes due after the queue manager is restarted
       Then after 3 s nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |

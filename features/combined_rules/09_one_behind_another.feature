@@ -40,13 +40,13 @@ Feature: One behind another
 
     Scenario: A second report goes where DEADQ leads when it cannot be sent
       Given the queues ORDERS, FIRST and SECOND, and FIRST is the dead-letter queue
-      And a queue REPLIES with PUT(DISABLED), and a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      And a queue REPLIES, and a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and REPLIES PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
       Then an exception report about "order-1" arrives on FIRST
-      When ORDERS is altered to PUT(ENABLED), and SECOND is the dead-letter queue
-      And "order-2" is sent and comes due while ORDERS has PUT(DISABLED)
+      When ORDERS and REPLIES are altered to PUT(ENABLED), and SECOND is the dead-letter queue
+      And "order-2" is sent and comes due while ORDERS has PUT(DISABLED) and REPLIES PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
       Then an exception report about "order-2" arrives on SECOND

@@ -85,9 +85,9 @@ Feature: Where limits meet
     @DD-104
     Scenario Outline: A persistent message to <name> whose report fits nowhere is kept
       Given <way>, and no dead-letter queue
-      And a queue REPLIES with PUT(DISABLED)
+      And a queue REPLIES
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS.EU has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS.EU has PUT(DISABLED) and REPLIES PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
       Then after 3 s nothing but this is on the queues
@@ -159,9 +159,9 @@ Feature: Where limits meet
     @DD-104
     Scenario: A persistent message to a clustered queue whose report fits nowhere is kept
       Given a cluster SALES of QM1 and QM2, and a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED)
-      And no dead-letter queue, and a queue REPLIES with PUT(DISABLED)
+      And no dead-letter queue, and a queue REPLIES
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and REPLIES PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
       Then after 3 s nothing but this is on the queues
@@ -227,10 +227,9 @@ Feature: Where limits meet
 
     @DD-104
     Scenario Outline: A report that is too long for the dead-letter queue fits nowhere: that about a <mode> message
-      Given a queue ORDERS, and a dead-letter queue with MAXMSGL(1000)
-      And a queue REPLIES with PUT(DISABLED)
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES PUT(DISABLED) and the dead-letter queue MAXMSGL(1000)
         | report options | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                                            |
         | length         | 5000 characters                                    |
@@ -345,8 +344,7 @@ Feature: Where limits meet
       Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "reply-1" and "reply-2" are put to REPLIES
-      And REPLIES is altered to MAXDEPTH(1)
-      And "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      And "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and REPLIES MAXDEPTH(1)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
       Then an exception report about "order-1" arrives on the dead-letter queue
@@ -357,8 +355,7 @@ Feature: Where limits meet
       Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "dead-1" and "dead-2" are put to the dead-letter queue
-      And the dead-letter queue is altered to MAXDEPTH(1)
-      And "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      And "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and the dead-letter queue MAXDEPTH(1)
       Then after 3 s nothing but this is on the queues
         | the staging queue |
         | order-1           |
@@ -400,10 +397,10 @@ Feature: Where limits meet
 
     @DD-104
     Scenario Outline: A message whose report fits nowhere is not lost when the staging queue has <limit>
-      Given a clock that the tester sets, and a queue ORDERS and no dead-letter queue
-      And a queue REPLIES with PUT(DISABLED)
+      Given a clock that the tester sets
+      And the queues ORDERS and REPLIES, and no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and REPLIES PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
       And the staging queue is altered to <limit>

@@ -343,10 +343,10 @@ Feature: Again
   Rule: What could not be disposed of at first is reported when it is
 
     Scenario Outline: A <mode> message is reported when the dead-letter queue takes it at a later attempt
-      Given a clock that the tester sets, and the queues ORDERS and REPLIES
-      And a dead-letter queue with PUT(DISABLED)
+      Given a clock that the tester sets
+      And the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+      When "order-1" is sent, and ORDERS and the dead-letter queue are altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And 1 min passes

@@ -40,10 +40,11 @@ Feature: However it was sent
 
     Scenario Outline: A message with all that it can have is sent <way> and kept while the dead-letter queue takes nothing
       Given an application that sends <way>
-      And the queues ORDERS and REPLIES, and a dead-letter queue with <attribute>
+      And the queues ORDERS and REPLIES, and a dead-letter queue
       And its producer, with a delivery delay of 1 day, sends "order-1" to ORDERS
       When the application sends "order-2" with a delivery delay of <delay> and a time to live of 71.95 s and with all that a message can have
         | report options | MQRO_EXCEPTION_WITH_DATA and MQRO_PASS_MSG_ID |
+      And the dead-letter queue is altered to <attribute> during the delay of "order-2"
       And "order-2" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
@@ -90,11 +91,12 @@ Feature: However it was sent
 
     Scenario Outline: A persistent message with all that it can have is sent <way> and kept as its report fits nowhere
       Given an application that sends <way>
-      And the queues ORDERS and REPLIES, and a dead-letter queue with PUT(DISABLED)
+      And the queues ORDERS and REPLIES, and a dead-letter queue
       And its producer, with a delivery delay of 1 day, sends "order-1" to ORDERS
       When the application sends "order-2" with a delivery delay of 1733 ms and a time to live of 71.95 s and with all that a message can have
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
       And REPLIES is altered to PUT(DISABLED) during the delay of "order-2"
+      And the dead-letter queue is altered to PUT(DISABLED) during the delay of "order-2"
       And "order-2" comes due while ORDERS has PUT(DISABLED)
       And 3 s pass
       Then nothing but this is on the queues
@@ -110,11 +112,12 @@ Feature: However it was sent
 
     Scenario Outline: A non-persistent message with all that it can have is sent <way> and discarded without the report
       Given an application that sends <way>
-      And the queues ORDERS and REPLIES, and a dead-letter queue with PUT(DISABLED)
+      And the queues ORDERS and REPLIES, and a dead-letter queue
       And its producer, with a delivery delay of 1 day, sends "order-1" to ORDERS
       When the application sends "order-2" with a delivery delay of 1733 ms and a time to live of 71.95 s and with all that a message can have
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
       And REPLIES is altered to PUT(DISABLED) during the delay of "order-2"
+      And the dead-letter queue is altered to PUT(DISABLED) during the delay of "order-2"
       And "order-2" comes due while ORDERS has PUT(DISABLED)
       Then nothing but this is on the queues
         | the staging queue | the dead-letter queue | REPLIES | ORDERS  |

@@ -391,9 +391,9 @@ Feature: The staging queue
     @DD-99
     Scenario: A message that no queue took and that is recalled in a unit of work arrives when that is backed out
       Given a queue ORDERS and a clock that the tester sets
-      And a dead-letter queue with PUT(DISABLED)
+      And a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and the dead-letter queue PUT(DISABLED)
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When 1 min passes, and the getting application backs out, which puts back "order-1"
       And ORDERS and the dead-letter queue are altered to PUT(ENABLED), and 2 h pass

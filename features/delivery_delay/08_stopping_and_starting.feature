@@ -228,9 +228,9 @@ Feature: Stopping and starting the delivery delay processor
 
     Scenario: What no queue takes is kept over a failure of the processor
       Given a clock that the tester sets
-      And a queue ORDERS, and a dead-letter queue with PUT(DISABLED)
+      And a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+      When "order-1" is sent, and ORDERS and the dead-letter queue are altered to PUT(DISABLED) during its delay
       And 60 s pass
       And the delivery delay processor fails in a recoverable way
       And ORDERS and the dead-letter queue are altered to PUT(ENABLED), and 2 h pass

@@ -70,9 +70,9 @@ Feature: Failure to put to the target queue
         | NON_PERSISTENT | deleted                  |
 
     Scenario Outline: A <mode> message of a <api> is discarded with a dead-letter queue of <dead-letter queue>
-      Given the queues ORDERS and REPLIES, and a dead-letter queue with <dead-letter queue>
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and the dead-letter queue <dead-letter queue>
         | report options | MQRO_DISCARD_MSG |
         | reply to       | REPLIES          |
       Then nothing but this is on the queues
@@ -306,11 +306,28 @@ Feature: Failure to put to the target queue
     Persistent or not. Dropping those that are not persistent is a rule of message channels, not of the
     processor.
 
-    Scenario Outline: A <mode> message with <options> stays on the staging queue: <dead-letter queue>
-      Given a queue ORDERS, and a queue REPLIES with <replies>
+    Scenario Outline: A <mode> message with MQRO_DEAD_LETTER_Q stays on the staging queue: <dead-letter queue>
+      Given the queues ORDERS and REPLIES
       And <dead-letter queue>
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_DEAD_LETTER_Q |
+        | reply to       | REPLIES            |
+      Then after 3 s nothing but this is on the queues
+        | the staging queue | ORDERS  |
+        | order-1           | nothing |
+
+      Examples: none, and one that does not exist
+        | mode           | dead-letter queue                |
+        | PERSISTENT     | no dead-letter queue             |
+        | NON_PERSISTENT | no dead-letter queue             |
+        | PERSISTENT     | NOWHERE is the dead-letter queue |
+        | NON_PERSISTENT | NOWHERE is the dead-letter queue |
+
+    Scenario Outline: A <mode> message with <options> stays on the staging queue while the dead-letter queue has <dead-letter queue>
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES <replies> and the dead-letter queue <dead-letter queue>
         | report options | <options> |
         | reply to       | REPLIES   |
       Then after 3 s nothing but this is on the queues
@@ -318,22 +335,18 @@ Feature: Failure to put to the target queue
         | order-1           | nothing |
 
       Examples: whatever is wrong with the dead-letter queue
-        | mode           | options            | replies      | dead-letter queue                      |
-        | PERSISTENT     | MQRO_DEAD_LETTER_Q | PUT(ENABLED) | no dead-letter queue                   |
-        | NON_PERSISTENT | MQRO_DEAD_LETTER_Q | PUT(ENABLED) | no dead-letter queue                   |
-        | PERSISTENT     | MQRO_DEAD_LETTER_Q | PUT(ENABLED) | NOWHERE is the dead-letter queue       |
-        | NON_PERSISTENT | MQRO_DEAD_LETTER_Q | PUT(ENABLED) | NOWHERE is the dead-letter queue       |
-        | PERSISTENT     | MQRO_DEAD_LETTER_Q | PUT(ENABLED) | a dead-letter queue with PUT(DISABLED) |
-        | NON_PERSISTENT | MQRO_DEAD_LETTER_Q | PUT(ENABLED) | a dead-letter queue with PUT(DISABLED) |
-        | PERSISTENT     | MQRO_DEAD_LETTER_Q | PUT(ENABLED) | a dead-letter queue with MAXDEPTH(0)   |
-        | NON_PERSISTENT | MQRO_DEAD_LETTER_Q | PUT(ENABLED) | a dead-letter queue with MAXDEPTH(0)   |
+        | mode           | options            | replies      | dead-letter queue |
+        | PERSISTENT     | MQRO_DEAD_LETTER_Q | PUT(ENABLED) | PUT(DISABLED)     |
+        | NON_PERSISTENT | MQRO_DEAD_LETTER_Q | PUT(ENABLED) | PUT(DISABLED)     |
+        | PERSISTENT     | MQRO_DEAD_LETTER_Q | PUT(ENABLED) | MAXDEPTH(0)       |
+        | NON_PERSISTENT | MQRO_DEAD_LETTER_Q | PUT(ENABLED) | MAXDEPTH(0)       |
 
       Examples: whether or not a report is asked for and could be sent
-        | mode           | options        | replies       | dead-letter queue                      |
-        | PERSISTENT     | MQRO_EXCEPTION | PUT(ENABLED)  | a dead-letter queue with PUT(DISABLED) |
-        | NON_PERSISTENT | MQRO_EXCEPTION | PUT(ENABLED)  | a dead-letter queue with PUT(DISABLED) |
-        | PERSISTENT     | MQRO_EXCEPTION | PUT(DISABLED) | a dead-letter queue with PUT(DISABLED) |
-        | NON_PERSISTENT | MQRO_EXCEPTION | PUT(DISABLED) | a dead-letter queue with PUT(DISABLED) |
+        | mode           | options        | replies       | dead-letter queue |
+        | PERSISTENT     | MQRO_EXCEPTION | PUT(ENABLED)  | PUT(DISABLED)     |
+        | NON_PERSISTENT | MQRO_EXCEPTION | PUT(ENABLED)  | PUT(DISABLED)     |
+        | PERSISTENT     | MQRO_EXCEPTION | PUT(DISABLED) | PUT(DISABLED)     |
+        | NON_PERSISTENT | MQRO_EXCEPTION | PUT(DISABLED) | PUT(DISABLED)     |
 
     Scenario Outline: A <mode> message is kept when DEADQ was blanked during its delay
       Given a queue ORDERS and a dead-letter queue
@@ -351,9 +364,10 @@ Feature: Failure to put to the target queue
         | NON_PERSISTENT |
 
     Scenario: A message that is too long for the dead-letter queue is kept whole
-      Given a queue ORDERS, and a dead-letter queue with MAXMSGL(1000)
+      Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" of 5000 characters is sent
+      And the dead-letter queue is altered to MAXMSGL(1000) during the delay of "order-1"
       And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then after 3 s nothing but this is on the queues
         | the staging queue | ORDERS  | the dead-letter queue |
@@ -377,9 +391,9 @@ Feature: Failure to put to the target queue
 
     Scenario Outline: A <mode> message arrives once when its target and the dead-letter queue have <repair> again
       Given a clock that the tester sets
-      And a queue ORDERS, and a dead-letter queue with <harm>
+      And a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has <harm>
+      When "order-1" is sent and comes due while ORDERS has <harm> and the dead-letter queue <harm>
       And <kept> pass
       And ORDERS and the dead-letter queue are altered to <repair>, and 2 h pass
       Then "order-1" is delivered to ORDERS, or to the dead-letter queue
@@ -410,9 +424,9 @@ Feature: Failure to put to the target queue
 
     Scenario: Whether the dead-letter queue is tried again is recorded
       Given a clock that the tester sets
-      And a queue ORDERS, and a dead-letter queue with PUT(DISABLED)
+      And a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and the dead-letter queue PUT(DISABLED)
       And the dead-letter queue is altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is delivered to the dead-letter queue, or never
       And the answer to "Is the dead-letter queue tried again while the target is still unusable?" is recorded
@@ -421,9 +435,9 @@ Feature: Failure to put to the target queue
     @X-16 @X-17
     Scenario: What comes to the dead-letter queue only later has the ids with which it was sent, and what is left of its life
       Given a clock that the tester sets
-      And a queue ORDERS, and a dead-letter queue with PUT(DISABLED)
+      And a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 5 h and a delivery delay of 3 s
-      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+      When "order-1" is sent, and ORDERS and the dead-letter queue are altered to PUT(DISABLED) during its delay
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
       And 60 s pass
       And the dead-letter queue is altered to PUT(ENABLED), and 2 h pass
@@ -521,9 +535,9 @@ Feature: Failure to put to the target queue
     Who reports first and disposes afterwards reports what has not happened, again with every attempt.
 
     Scenario Outline: A <mode> message that is kept is not reported by <options>
-      Given the queues ORDERS and REPLIES, and a dead-letter queue with PUT(DISABLED)
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and the dead-letter queue PUT(DISABLED)
         | report options | <options> |
         | reply to       | REPLIES   |
       And 3 s pass, and "order-1" still waits on the staging queue
@@ -540,9 +554,9 @@ Feature: Failure to put to the target queue
 
     Scenario Outline: Many attempts make one report of a <mode> message that is dead-lettered in the end, and else none
       Given a clock that the tester sets
-      And the queues ORDERS and REPLIES, and a dead-letter queue with PUT(DISABLED)
+      And the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+      When "order-1" is sent, and ORDERS and the dead-letter queue are altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And 10 h pass
@@ -562,10 +576,9 @@ Feature: Failure to put to the target queue
     One, and only to a sender who asked for it.
 
     Scenario Outline: A <mode> message with <options> is reported though the dead-letter queue has <dead-letter queue>
-      Given a queue ORDERS
-      And a queue REPLIES, and a dead-letter queue with <dead-letter queue>
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), and "order-1" was <disposed of>
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and the dead-letter queue <dead-letter queue>, and "order-1" was <disposed of>
         | report options | <options> |
         | reply to       | REPLIES   |
       Then nothing but this is on the queues
@@ -720,10 +733,9 @@ Feature: Failure to put to the target queue
     Beside the message, where that is dead-lettered too.
 
     Scenario Outline: The report about a <mode> message with <options> is dead-lettered when REPLIES has <replies>
-      Given a queue ORDERS
-      And a queue REPLIES with <replies>, and a dead-letter queue with <dead-letter queue>
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), and "order-1" was <disposed of>
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES <replies> and the dead-letter queue <dead-letter queue>, and "order-1" was <disposed of>
         | report options | <options> |
         | reply to       | REPLIES   |
       Then nothing but this is on the queues
@@ -750,10 +762,9 @@ Feature: Failure to put to the target queue
         | NON_PERSISTENT | MQRO_EXCEPTION and MQRO_DISCARD_MSG | PUT(DISABLED) | MAXDEPTH(1)       | discarded   | its report    |
 
     Scenario Outline: A report that is too long for its queue goes to the dead-letter queue: that about a <mode> message
-      Given a queue ORDERS
-      And a queue REPLIES with MAXMSGL(1000), and a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), and "order-1" was discarded
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and REPLIES MAXMSGL(1000), and "order-1" was discarded
         | report options | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                                            |
         | length         | 5000 characters                                    |
@@ -767,11 +778,11 @@ Feature: Failure to put to the target queue
         | NON_PERSISTENT |
 
     Scenario Outline: A report without data fits on a dead-letter queue for which its <mode> message is too long
-      Given a queue ORDERS, and a dead-letter queue with MAXMSGL(20000)
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES PUT(DISABLED) and the dead-letter queue MAXMSGL(20000)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
-        | reply to       | NOWHERE                             |
+        | reply to       | REPLIES                             |
         | length         | 50000 characters                    |
       And "order-1" was discarded
       Then an exception report arrives on the dead-letter queue, caused by "order-1", and nothing else is on the dead-letter queue
@@ -810,10 +821,9 @@ Feature: Failure to put to the target queue
     The sentence about the dead-letter queue speaks against it, the meaning of the option for it.
 
     Scenario: Where a report goes that may be discarded and cannot be sent is recorded
-      Given a queue ORDERS
-      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and REPLIES PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG and MQRO_PASS_DISCARD_AND_EXPIRY |
         | reply to       | REPLIES                                                              |
       And "order-1" was discarded
@@ -828,10 +838,9 @@ Feature: Failure to put to the target queue
     happen.
 
     Scenario Outline: A PERSISTENT message with <options> is kept when a dead-letter queue of <dead-letter queue> has no room for its report
-      Given a queue ORDERS
-      And a queue REPLIES with <replies>, and a dead-letter queue with <dead-letter queue>
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES <replies> and the dead-letter queue <dead-letter queue>
         | report options | <options> |
         | reply to       | REPLIES   |
       Then after 3 s nothing but this is on the queues
@@ -849,10 +858,9 @@ Feature: Failure to put to the target queue
         | MQRO_EXCEPTION | MAXDEPTH(0)   | MAXDEPTH(1)       |
 
     Scenario Outline: A persistent message that meets <limit> is kept when no queue has room for its report
-      Given a queue ORDERS
-      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with PUT(DISABLED)
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has <limit>
+      When "order-1" is sent and comes due while ORDERS has <limit>, REPLIES PUT(DISABLED) and the dead-letter queue PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
         | length         | 5000 characters                     |
@@ -866,10 +874,9 @@ Feature: Failure to put to the target queue
         | MAXMSGL(1000) |
 
     Scenario: A persistent message whose target is gone is kept when no queue has room for its report
-      Given a queue ORDERS
-      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with PUT(DISABLED)
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent
+      When "order-1" is sent, and REPLIES and the dead-letter queue are altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
       And ORDERS is deleted during the delay of "order-1"
@@ -878,10 +885,9 @@ Feature: Failure to put to the target queue
         | order-1           | nothing               | nothing |
 
     Scenario: A persistent message is kept when its report is too long for the reply-to queue
-      Given a queue ORDERS
-      And a queue REPLIES with MAXMSGL(1000), and a dead-letter queue with PUT(DISABLED)
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES MAXMSGL(1000) and the dead-letter queue PUT(DISABLED)
         | report options | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                                            |
         | length         | 5000 characters                                    |
@@ -902,9 +908,9 @@ Feature: Failure to put to the target queue
 
     Scenario: A persistent message is discarded and reported when its report can be sent
       Given a queue ORDERS and a clock that the tester sets
-      And a queue REPLIES with PUT(DISABLED), and no dead-letter queue
+      And a queue REPLIES and no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+      When "order-1" is sent, and ORDERS and REPLIES are altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
       And 1 day passes
@@ -914,10 +920,9 @@ Feature: Failure to put to the target queue
 
     @X-45
     Scenario: A persistent message that is kept for want of a place for its report is still kept after a restart
-      Given a queue ORDERS
-      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with PUT(DISABLED)
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES PUT(DISABLED) and the dead-letter queue PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
       And 3 s pass, and the queue manager is restarted
@@ -928,9 +933,9 @@ Feature: Failure to put to the target queue
     @DD-79
     Scenario: A persistent message that was kept for want of a place for its report ends with the life that it was sent with
       Given a queue ORDERS and a clock that the tester sets
-      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with MAXDEPTH(1)
+      And a queue REPLIES and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 3 h and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES PUT(DISABLED) and the dead-letter queue MAXDEPTH(1)
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And 2 h pass
@@ -941,9 +946,9 @@ Feature: Failure to put to the target queue
     @X-18
     Scenario: A persistent message that is kept for want of a place for its report has gone when its life is over
       Given a queue ORDERS and a clock that the tester sets
-      And a queue REPLIES with PUT(DISABLED), and no dead-letter queue
+      And a queue REPLIES and no dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 3 h and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and REPLIES PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
       And 5 h pass
@@ -952,9 +957,9 @@ Feature: Failure to put to the target queue
 
     Scenario: A persistent message arrives once when everything is usable again
       Given a queue ORDERS and a clock that the tester sets
-      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with MAXDEPTH(1)
+      And a queue REPLIES, and a dead-letter queue with MAXDEPTH(1)
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+      When "order-1" is sent, and ORDERS and REPLIES are altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And 1 day passes
@@ -969,10 +974,9 @@ Feature: Failure to put to the target queue
     Word for word the same situation as for a persistent message.
 
     Scenario Outline: A NON_PERSISTENT message with <options> is not kept when a dead-letter queue of <dead-letter queue> has no room for its report
-      Given a queue ORDERS
-      And a queue REPLIES with <replies>, and a dead-letter queue with <dead-letter queue>
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES <replies> and the dead-letter queue <dead-letter queue>
         | report options | <options> |
         | reply to       | REPLIES   |
       Then after 3 s nothing but this is on the queues
@@ -1002,9 +1006,9 @@ Feature: Failure to put to the target queue
 
     Scenario: A report that was lost does not come later
       Given a queue ORDERS and a clock that the tester sets
-      And a queue REPLIES with PUT(DISABLED), and a dead-letter queue with PUT(DISABLED)
+      And a queue REPLIES and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES PUT(DISABLED) and the dead-letter queue PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
       And ORDERS and REPLIES are altered to PUT(ENABLED)

@@ -456,9 +456,9 @@ Feature: Publications that cannot be delivered
     Two scenarios that differ in nothing but the destination.
 
     Scenario Outline: A <mode> message for a queue is kept, without a report
-      Given the queues PRICES.ALL and REPLIES, and a dead-letter queue with PUT(DISABLED)
+      Given the queues PRICES.ALL and REPLIES, and a dead-letter queue
       And a MessageProducer for PRICES.ALL with delivery mode <mode> and a delivery delay of 3 s
-      When "price-1" is sent and comes due while PRICES.ALL has PUT(DISABLED)
+      When "price-1" is sent and comes due while PRICES.ALL has PUT(DISABLED) and the dead-letter queue PUT(DISABLED)
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
       And 2 s pass

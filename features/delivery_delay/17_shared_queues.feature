@@ -271,9 +271,9 @@ Feature: Shared queues
 
     @DD-104
     Scenario: A persistent message that a shared queue does not take is kept when its report fits nowhere
-      Given no dead-letter queue, and a queue REPLIES with PUT(DISABLED)
+      Given no dead-letter queue, and a queue REPLIES
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and REPLIES PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
       Then after 3 s nothing but this is on the queues

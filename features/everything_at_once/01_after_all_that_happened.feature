@@ -126,7 +126,7 @@ Feature: After all that happened
 
     @multiplatforms
     Scenario Outline: A <mode> message of a <producer> that fails is dealt with: <how>
-      Given <trouble>, and the delivery delay processor fails in a recoverable way
+      Given the delivery delay processor fails in a recoverable way
       And a queue NOTES, and a <producer> without a destination with delivery mode <mode>, <settings>, message ids disabled and a delivery delay of 1 day
       When "order-1" is sent to ORDERS, and the delivery delay is set to 733 ms
       And the time to live is set to <life>
@@ -137,7 +137,8 @@ Feature: After all that happened
         | JMSCorrelationID as bytes | 80ff0102        |
         | JMSType                   | "invoice"       |
         | length                    | 2000 characters |
-      And <end>, and "order-2" comes due while ORDERS has PUT(DISABLED)
+      And <end>, and <trouble>
+      And "order-2" comes due while ORDERS has PUT(DISABLED)
       And "note-1" is put to NOTES with an expiry of 600 tenths and priority 9
         | report options | MQRO_COA and MQRO_PASS_CORREL_ID                 |
         | reply to       | NOTES                                            |

@@ -152,7 +152,7 @@ Feature: Whatever is refused or tried again
 
     @multiplatforms
     Scenario Outline: A message that is kept is put or dead-lettered behind <what>
-      Given a clock that the tester sets, and the dead-letter queue is altered to PUT(DISABLED)
+      Given a clock that the tester sets
       And a queue NOTES, and a topic PRICES with a <kind> subscriber alice
       And a <producer> without a destination with <settings>, message ids disabled and a delivery delay of 30 days
       When "order-1" is sent to ORDERS, and the delivery delay is set to <delay>
@@ -165,7 +165,8 @@ Feature: Whatever is refused or tried again
         | JMSType                   | "invoice"       |
         | JMSExpiration             | 1               |
         | length                    | 2000 characters |
-      And <end>, and "order-2" comes due while ORDERS has PUT(DISABLED)
+      And <end>, and the dead-letter queue is altered to PUT(DISABLED)
+      And "order-2" comes due while ORDERS has PUT(DISABLED)
       And the delivery delay processor fails in a recoverable way
       And ORDERS and the dead-letter queue are altered to PUT(ENABLED)
       And <done>

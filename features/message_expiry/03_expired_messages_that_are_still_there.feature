@@ -76,17 +76,17 @@ Feature: Expired messages that are still there
       And "order-3" is delivered to ORDERS, or never, and nothing else is on ORDERS
 
     Scenario: A dead-letter queue takes no more than its limit, though its message has expired
-      Given a dead-letter queue with MAXDEPTH(1)
+      Given a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 6 s
       When "order-1" is put to the dead-letter queue with an expiry of 20 tenths
-      And "order-2" is sent and comes due while ORDERS has PUT(DISABLED)
+      And "order-2" is sent and comes due while ORDERS has PUT(DISABLED) and the dead-letter queue MAXDEPTH(1)
       Then the depth of the dead-letter queue is 0 to 1, and nothing is on ORDERS
 
     Scenario: A reply-to queue takes no more than its limit, though its message has expired
-      Given a queue REPLIES with MAXDEPTH(1), and a dead-letter queue
+      Given a queue REPLIES and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 6 s
       When "order-1" is put to REPLIES with an expiry of 20 tenths
-      And "order-2" is sent and comes due while ORDERS has PUT(DISABLED)
+      And "order-2" is sent and comes due while ORDERS has PUT(DISABLED) and REPLIES MAXDEPTH(1)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | REPLIES                             |
       Then the depth of REPLIES is 0 to 1, and nothing is on ORDERS

@@ -14,6 +14,9 @@ from mqtck.conformance.scenarios.builder import ScriptBuilder
 from .jms import Table
 from .registry import CONJUNCTION, halves, read_step, step, takes_table
 
+_SENT: Final = "{message:Quoted} is sent"
+_DUE_WHILE: Final = "{message:Quoted} is {sent:Name} and comes due while {queue:Queue} has {changes:Changes}"
+
 JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     # What there is.
     ("a queue {queue:Queue} and a dead-letter queue", ("a queue {queue}", "a dead-letter queue")),
@@ -72,8 +75,25 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ),
     # What happens.
     (
-        "{message:Quoted} is {sent:Name} and comes due while {queue} has {attributes}",
-        ("{message} is {sent}", "{message} comes due while {queue} has {attributes}"),
+        _DUE_WHILE,
+        ("{message} is {sent}", "{message} comes due while {queue} has {changes}"),
+    ),
+    (
+        _DUE_WHILE + " and {other:Queue} {others:Changes}",
+        (
+            "{message} is {sent}",
+            "{other} is altered to {others} during the delay of {message}",
+            "{message} comes due while {queue} has {changes}",
+        ),
+    ),
+    (
+        _DUE_WHILE + ", {other:Queue} {others:Changes} and {last:Queue} {lasts:Changes}",
+        (
+            "{message} is {sent}",
+            "{other} is altered to {others} during the delay of {message}",
+            "{last} is altered to {lasts} during the delay of {message}",
+            "{message} comes due while {queue} has {changes}",
+        ),
     ),
     (
         "{message:Quoted} is {sent:Name} and comes due after the queue manager is restarted",
@@ -84,8 +104,16 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         ("{message} is {sent}", "{message} expires while the queue manager is down"),
     ),
     (
-        "{message:Quoted} is sent, and {queue:Queue} is altered to {attributes} during its delay",
+        _SENT + ", and {queue:Queue} is altered to {attributes} during its delay",
         ("{message} is sent", "{queue} is altered to {attributes} during the delay of {message}"),
+    ),
+    (
+        _SENT + ", and {one:Queue} and {other:Queue} are altered to {changes:Changes} during its delay",
+        (
+            "{message} is sent",
+            "{one} is altered to {changes} during the delay of {message}",
+            "{other} is altered to {changes} during the delay of {message}",
+        ),
     ),
     (
         "{one:Queue} and {other:Queue} are altered to {changes:Changes}",

@@ -5,11 +5,13 @@ import pytest
 from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (
     Advance,
+    Browse,
     Command,
     CreateProducer,
     DefineLocalQueue,
     GetMode,
     MqBackout,
+    MqCommit,
     MqGet,
     MqPut,
     PutDescriptor,
@@ -28,6 +30,7 @@ from mqtck.reference.vocabulary.messages import (
     SeenMessage,
 )
 from mqtck.reference.vocabulary.outcomes import (
+    Browsed,
     DepthRead,
     Done,
     MessageReturned,
@@ -117,3 +120,46 @@ def test_a_confirmation_of_a_get_behind_a_delay_may_be_made_at_once_as_well() ->
     report = MqGet("REPLIES"), MessageReturned(SeenMessage(body="", descriptor=confirmed))
     assert judged(*QUEUES, *delayed, got, report).breaches == ()
     assert judged(*QUEUES, *delayed, browsed, report).breaches[0].rules[0] == "DD-127"
+
+
+CONFIRMED = SeenMessage(
+    body="", descriptor=Descriptor(feedback=int(Feedback.COD), correlation_id=ORDER_ID, message_type=4)
+)
+DELAYED: tuple[tuple[Command, Outcome], ...] = (
+    (CreateProducer("p", destination=QueueDestination("ORDERS")), Done()),
+    (SetDeliveryDelay("p", 2000), Done()),
+    (
+        Send("p", OutgoingMessage("order-1", report=Report.COD, reply_to="REPLIES")),
+        Sent(header=JmsHeader(message_id=f"ID:{ORDER_ID}")),
+    ),
+    (Advance(3000), Done()),
+)
+GOT: tuple[Command, Outcome] = (
+    MqGet("ORDERS", syncpoint=Syncpoint.WITHIN),
+    MessageReturned(SeenMessage(body="order-1")),
+)
+
+
+@pytest.mark.parametrize("sent", [(order(Report.COD),), DELAYED], ids=["undelayed", "delayed"])
+@pytest.mark.parametrize(
+    "look",
+    [(MqGet("REPLIES"), MessageReturned(CONFIRMED)), (Browse("REPLIES"), Browsed((CONFIRMED,)))],
+    ids=["got", "browsed"],
+)
+def test_a_confirmation_that_is_seen_before_its_get_is_committed_leaves_nothing_undecided(
+    sent: tuple[tuple[Command, Outcome], ...], look: tuple[Command, Outcome]
+) -> None:
+    for end in MqCommit(), MqBackout():
+        judgement = judged(*QUEUES, *sent, GOT, look, (end, Done()))
+        assert (judgement.breaches, judgement.indeterminate) == ((), "")
+    other = Browse("ORDERS"), Browsed((CONFIRMED,))
+    misplaced = judged(*QUEUES, *sent, GOT, other)
+    assert misplaced.breaches or misplaced.indeterminate
+
+
+def test_each_get_behind_a_backout_may_have_made_a_confirmation() -> None:
+    report = MqGet("REPLIES"), MessageReturned(CONFIRMED)
+    again = (GOT, (MqBackout(), Done()), GOT, (MqCommit(), Done()), report, report)
+    assert judged(*QUEUES, *DELAYED, *again).breaches == ()
+    twice = judged(*QUEUES, *DELAYED, GOT, (MqCommit(), Done()), report, report)
+    assert twice.breaches[0].rules[0] == "DD-127"

@@ -70,6 +70,8 @@ def report_sighting_rules(state: State, report: Message, status: Status) -> tupl
         case Kind.COD, Never() if subject is not None and subject.serial in state.confirmable:
             # Whether a browse is a delivery, or a get before its commit, is said nowhere.
             return ()
+        case Kind.COD, Ended(cause=Cause.CONSUMED) if _perhaps_again(state, report.subject):
+            return ()
         case Kind.COD, Never():
             # A discard by expiry is no delivery.
             seen_to_end = subject is not None and has_expired(state.beliefs[subject.serial])
@@ -115,6 +117,8 @@ def _stray(state: State, feedback: object, serial: int | None) -> tuple[str, ...
             return ("EX-22", "DD-82", *unasked, *_of_an_exception(message))
         case Feedback.COA if delayed:
             return ("DD-126", "X-32")
+        case Feedback.COD if _perhaps_again(state, serial):
+            return ()
         case Feedback.COD if delayed:
             gone = bool(belief) and expired_while_staged(belief) is not None
             return ("DD-127", "EX-22", "X-33" if gone else "X-32")
@@ -132,6 +136,11 @@ def _stray(state: State, feedback: object, serial: int | None) -> tuple[str, ...
             return (*rules, *_of_an_expiration(message))
         case _:
             return ()
+
+
+def _perhaps_again(state: State, serial: int | None) -> bool:
+    """Whether a COD may be one of several: what becomes of one whose get is backed out is said nowhere."""
+    return state.confirmable.get(-1 if serial is None else serial, 0) > 1
 
 
 def _of_an_exception(message: Message | None) -> tuple[str, ...]:

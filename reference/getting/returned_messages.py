@@ -44,6 +44,7 @@ from mqtck.reference.queues.transmission_queues import eligibility_rules, is_tra
 from mqtck.reference.queues.unseen_reports import (
     perhaps_confirmed,
     perhaps_confirmed_at_once,
+    perhaps_confirmed_on,
     perhaps_confirmed_with_data,
     perhaps_unseen,
 )
@@ -128,6 +129,8 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
     state = _though_unknown_here(state, request.queue_key, serial, at)
     message, belief = state.messages[serial], state.beliefs[serial]
     here = tuple(status for status in belief if visible(status, request))
+    if not here and perhaps_confirmed_on(state, message, request.queue_key):
+        return _settle_early(state, request, seen, at, serial)
     out_of_place = _out_of_place(state, request, seen, serial, here, at)
     breaches = [*out_of_place, *_not_asked_for(state, request, serial, at)]
     in_order_of_delivery = request.wanted is None and request.match is Match.KNOWN
@@ -151,6 +154,12 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
         state = reports_of_a_get(state, message, here, Moment(at, at, 0))
         state = _take(state, request, serial, here or belief, at)
     return _told(state, serial, breaches, exercised_here)
+
+
+def _settle_early(state: State, request: Request, seen: SeenMessage, at: Interval, serial: int) -> Settled:
+    """A COD for a get that may be backed out, or for a browse: it is not known what becomes of it then."""
+    _, looks, compared = inspect(state, serial, request, seen, at)
+    return _told(state, serial, [*_not_asked_for(state, request, serial, at), *looks], compared)
 
 
 def _though_unknown_here(state: State, queue_key: str, serial: int, at: Interval) -> State:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from mqtck.reference.chapters.report_messages import DataWanted, asks_for, data_wanted, from_elsewhere
 from mqtck.reference.chapters.resolution import resolved_key
+from mqtck.reference.state.beliefs import NEVER
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.state import State
 
@@ -29,7 +30,16 @@ def perhaps_confirmed_at_once(state: State, message: Message) -> State:
     """A get in a unit of work, which is a delivery behind a delay as well, and may be backed out."""
     if not asks_for(message, Kind.COD):
         return state
-    return replace(state, confirmable=state.confirmable.set(message.serial, None))
+    looks = state.confirmable.get(message.serial, 0) + 1
+    return replace(state, confirmable=state.confirmable.set(message.serial, looks))
+
+
+def perhaps_confirmed_on(state: State, report: Message, queue_key: str) -> bool:
+    """Whether this is a COD that may be here for a get that is not committed, or for a browse."""
+    if report.kind is not Kind.COD or report.subject not in state.confirmable or not report.name:
+        return False
+    unmade = NEVER in state.beliefs[report.serial]
+    return unmade and resolved_key(state, report.queue_manager, report.name) == queue_key
 
 
 def perhaps_unseen(state: State, queue_key: str, wanted: int) -> int:

@@ -289,8 +289,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     backouts: "Map[int, int]" = Map()
     """How many times a get of the message was backed out."""
 
-    confirmable: "Map[int, None]" = Map()
-    """The messages that a browse has shown, or a get in a unit of work, and that ask for a COD.
+    confirmable: "Map[int, int]" = Map()
+    """How many times a browse has shown, or a get in a unit of work has got, a message that asks for a COD.
 
     Whether the one is a delivery, without a delay, and when the other is one, no document here says.
     """

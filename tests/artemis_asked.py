@@ -1,9 +1,23 @@
-"""What a test asks of a world of Apache Artemis, with the outcomes that it takes for granted."""
+"""A real broker and its worlds, and what a test asks of one, with the outcomes that it takes for granted."""
+
+from collections.abc import Iterator
+from typing import TypeVar
 
 import pytest
 
+from mqtck.adapters.activemq import ActiveMQ
+from mqtck.adapters.artemis import Artemis
 from mqtck.adapters.jms import JmsWorld
-from mqtck.reference.vocabulary.commands import Browse, Command, ProducerApi, ReadDepth, Receive, Send
+from mqtck.conformance.contract import AdapterUnavailable
+from mqtck.reference.vocabulary.commands import (
+    Browse,
+    Command,
+    DefineLocalQueue,
+    ProducerApi,
+    ReadDepth,
+    Receive,
+    Send,
+)
 from mqtck.reference.vocabulary.messages import QueueDestination
 from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Done, MessageReturned, NoMessage, Sent
 
@@ -11,6 +25,27 @@ ORDERS = QueueDestination("ORDERS")
 
 
 BOTH_APIS = pytest.mark.parametrize("api", list(ProducerApi), ids=lambda api: api.value)
+
+
+Broker = TypeVar("Broker", Artemis, ActiveMQ)
+
+
+def running(adapter: Broker, name: str) -> Iterator[Broker]:
+    """Until the fixture ends; where it cannot be had, its tests are skipped."""
+    try:
+        adapter.open_world().close()
+    except AdapterUnavailable as why:
+        pytest.skip(f"no {name} here: {why}")
+    yield adapter
+    adapter.close()
+
+
+def opened_with_orders(adapter: Artemis | ActiveMQ) -> Iterator[JmsWorld]:
+    """A world of its own with a queue ORDERS, until the fixture ends."""
+    opened = adapter.open_world()
+    done(opened, DefineLocalQueue("ORDERS"))
+    yield opened
+    opened.close()
 
 
 def done(world: JmsWorld, *commands: Command) -> None:

@@ -6,13 +6,11 @@ That a machine is busy fails no test: Hypothesis is not to look at the time.
 from collections.abc import Iterator
 
 import pytest
-from artemis_asked import done
+from artemis_asked import opened_with_orders, running
 from hypothesis import HealthCheck, settings
 
 from mqtck.adapters.artemis import Artemis
 from mqtck.adapters.jms import JmsWorld
-from mqtck.conformance.contract import AdapterUnavailable
-from mqtck.reference.vocabulary.commands import DefineLocalQueue
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
@@ -20,18 +18,9 @@ settings.load_profile("any machine")
 
 @pytest.fixture(scope="module")
 def artemis() -> Iterator[Artemis]:
-    adapter = Artemis()
-    try:
-        adapter.open_world().close()
-    except AdapterUnavailable as why:
-        pytest.skip(f"no Apache Artemis here: {why}")
-    yield adapter
-    adapter.close()
+    yield from running(Artemis(), "Apache Artemis")
 
 
 @pytest.fixture
 def world(artemis: Artemis) -> Iterator[JmsWorld]:
-    opened = artemis.open_world()
-    done(opened, DefineLocalQueue("ORDERS"))
-    yield opened
-    opened.close()
+    yield from opened_with_orders(artemis)

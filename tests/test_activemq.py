@@ -6,7 +6,17 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from artemis_asked import BOTH_APIS, ORDERS, browsed, depth, done, received, sent
+from artemis_asked import (
+    BOTH_APIS,
+    ORDERS,
+    browsed,
+    depth,
+    done,
+    opened_with_orders,
+    received,
+    running,
+    sent,
+)
 from python_processes import run_python
 
 from mqtck.adapters.activemq import ActiveMQ, broker_jars, client_jars
@@ -36,21 +46,12 @@ from mqtck.reference.vocabulary.publications import Durability, ReceivePublicati
 
 @pytest.fixture(scope="module")
 def activemq() -> Iterator[ActiveMQ]:
-    adapter = ActiveMQ()
-    try:
-        adapter.open_world().close()
-    except AdapterUnavailable as why:
-        pytest.skip(f"no Apache ActiveMQ Classic here: {why}")
-    yield adapter
-    adapter.close()
+    yield from running(ActiveMQ(), "Apache ActiveMQ Classic")
 
 
 @pytest.fixture
 def world(activemq: ActiveMQ) -> Iterator[JmsWorld]:
-    opened = activemq.open_world()
-    done(opened, DefineLocalQueue("ORDERS"))
-    yield opened
-    opened.close()
+    yield from opened_with_orders(activemq)
 
 
 @BOTH_APIS

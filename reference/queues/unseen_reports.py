@@ -35,11 +35,15 @@ def perhaps_confirmed_at_once(state: State, message: Message) -> State:
 
 
 def perhaps_confirmed_on(state: State, report: Message, queue_key: str) -> bool:
-    """Whether this is a COD that may be here for a get that is not committed, or for a browse."""
-    if report.kind is not Kind.COD or report.subject not in state.confirmable or not report.name:
+    """Whether this is a COD that may be here for a get that is not committed, or for a browse.
+
+    Where a get was backed out, it may be one more than that of the get that was committed.
+    """
+    looks = 0 if report.subject is None else state.confirmable.get(report.subject, 0)
+    if report.kind is not Kind.COD or not looks or not report.name:
         return False
-    unmade = NEVER in state.beliefs[report.serial]
-    return unmade and resolved_key(state, report.queue_manager, report.name) == queue_key
+    one_more = looks > 1 or NEVER in state.beliefs[report.serial]
+    return one_more and resolved_key(state, report.queue_manager, report.name) == queue_key
 
 
 def perhaps_unseen(state: State, queue_key: str, wanted: int) -> int:

@@ -198,6 +198,12 @@ def _was_alias(message: Message | Aim) -> bool:
     return queue_name(message.first) != message.name
 
 
+def by_another_definition(state: State, message: Message) -> bool:
+    """Whether an alias or a remote queue leads to its target: that then has several names."""
+    definition = state.definitions.get(key(message.queue_manager, message.name))
+    return _was_alias(message) or isinstance(definition, Alias | Remote)
+
+
 def as_queue_defines(destination: QueueDestination | TopicDestination) -> bool:
     """Whether it leaves the persistence or the priority of a message to the definition of the queue."""
     by_queue = destination.persistence is DestinationPersistence.QUEUE_DEFINITION

@@ -19,12 +19,11 @@ from mqtck.reference.chapters.correlation_fields import NO_ID
 from mqtck.reference.chapters.header_mapping import ROUNDING, plain_id
 from mqtck.reference.chapters.message_expiry import TENTH, TOLERANCE, remaining
 from mqtck.reference.chapters.report_messages import IGNORED, passed_on_untouched
-from mqtck.reference.chapters.resolution import delivery_targets
+from mqtck.reference.chapters.resolution import by_another_definition
 from mqtck.reference.queues.enforcement import contested
 from mqtck.reference.queues.transmission_queues import descriptor_rules
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Message
-from mqtck.reference.state.queue_keys import queue_name
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Belief, OnQueue, Route
 from mqtck.reference.vocabulary.constants import (
@@ -194,7 +193,10 @@ def _only_moved(belief: Belief, queue_key: str) -> bool:
 
 
 def _dead_lettered(state: State, message: Message, seen: SeenMessage) -> Iterator[Compared]:
-    """DD-98: a dead-letter header with a reason. X-17: for the target, never for the staging queue."""
+    """DD-98: a dead-letter header with a reason. X-17: for the target, never for the staging queue.
+
+    Silent: which of its names a target has there that was reached by an alias or a remote queue.
+    """
     header = seen.dead_letter_header
     if header is None:
         yield Compared(("DD-98", *of_failure(message)), "a dead-letter header", "", "none", holds=False)
@@ -204,9 +206,8 @@ def _dead_lettered(state: State, message: Message, seen: SeenMessage) -> Iterato
         yield Compared(("DD-98",), "a reason in the dead-letter header", "", "0", holds=False)
     shown = header.destination_queue
     if isinstance(shown, str):
-        named = {message.name, queue_name(message.first)}
-        named |= {queue_name(found.local) for found in delivery_targets(state, message) if found}
-        holds = shown in named and shown != STAGING_QUEUE
+        named = shown == message.name or by_another_definition(state, message)
+        holds = named and shown != STAGING_QUEUE
         if message.siblings:
             return  # which of the copies it is does not show
         yield Compared(("X-17", "DD-98"), "a dead-letter header for", message.name, shown, holds)

@@ -114,9 +114,8 @@ def _those_here_first(state: State, queue_key: str, seen: SeenMessage, found: li
     if any(_of_publication(state, serial) for serial in found):
         seats = state.queues.get(queue_key, Queue()).residents
         named = _for_the_queue_named(state, here, seen)
-        here.sort(
-            key=lambda serial: (serial not in named, not seats[serial].certain, not _is_due(state, serial))
-        )
+        certain = {serial for serial in here if serial in seats and seats[serial].certain}
+        here.sort(key=lambda serial: (serial not in named, serial not in certain, not _is_due(state, serial)))
         found.sort(key=lambda serial: likelihood(state, serial, queue_key))
     return tuple(dict.fromkeys([*here, *found]))
 

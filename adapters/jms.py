@@ -1,4 +1,4 @@
-"""Any JMS 2.0 broker as an implementation: the client commands, through jakarta.jms or javax.jms.
+"""Any JMS broker as an implementation: the client commands, through jakarta.jms or javax.jms.
 
 A broker is described by a `JmsBroker`: a connection factory, how queues come and go, and who tells their
 depth. All worlds of an adapter live in one broker, and so do those of other processes if it is not
@@ -16,9 +16,10 @@ from contextlib import ExitStack, suppress
 from typing import Any, Final
 
 from mqtck.adapters.jms_broker import PLAIN_JMS, TOPICS, JmsBroker
-from mqtck.adapters.jms_connections import Connections, prefix_of_world
+from mqtck.adapters.jms_connections import AS_IT_COMES, Connections, prefix_of_world
 from mqtck.adapters.jms_jvm import enter_jvm, java_class, leave_jvm
 from mqtck.adapters.jms_messages import NamesOf, fill, header_of, seen
+from mqtck.adapters.jms_older import lacking, newer
 from mqtck.adapters.jms_refusals import not_there, refusal
 from mqtck.adapters.jms_sessions import NamedSession, Producer
 from mqtck.adapters.jms_subscribers import Subscribers
@@ -82,6 +83,7 @@ class JmsWorld:
         self._clock = java_class("java.lang.System")
         self._java_exception = java_class("java.lang.Exception")
         self._not_implemented = java_class("java.lang.UnsupportedOperationException")
+        self._lacking = lacking()
         self._closing = ExitStack()
         self._connections = Connections(self._closing, broker.connection_factory)
         self._connection: Any | None = None
@@ -114,6 +116,8 @@ class JmsWorld:
                 return Unsupported(ability=f"call {type(command).__name__}", why=refused.text)
             self._connections.refused(refused.text)
             return refused
+        except self._lacking as missing:
+            return Unsupported(ability=f"call {type(command).__name__}", why=str(missing))
         except OverflowError as error:
             return Unsupported(ability="numbers that large", why=f"no Java client can pass it: {error}")
 
@@ -213,7 +217,7 @@ class JmsWorld:
     def _with_producer(self, producer: Producer, command: Command) -> Outcome:
         match command:
             case SetDeliveryDelay(milliseconds=milliseconds):
-                producer.java.setDeliveryDelay(milliseconds)
+                newer(producer.java, "setDeliveryDelay")(milliseconds)
             case SetTimeToLive(milliseconds=milliseconds):
                 producer.java.setTimeToLive(milliseconds)
             case SetPriority(priority=priority):
@@ -279,7 +283,7 @@ class JmsWorld:
 
     def _browse(self, queue: str) -> Outcome:
         if self._browsing is None:
-            self._browsing = self._open_browsing_connection().createSession()
+            self._browsing = self._open_browsing_connection().createSession(*AS_IT_COMES)
             self._closing.callback(self._browsing.close)
         browser = self._browsing.createBrowser(self._destination(queue, self._browsing))
         try:

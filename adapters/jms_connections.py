@@ -22,6 +22,11 @@ from mqtck.adapters.jms_refusals import told
 _AUTO_ACKNOWLEDGE: Final = 1
 """As javax.jms.Session and jakarta.jms.Session have it."""
 
+_NOT_TRANSACTED: Final = False
+
+AS_IT_COMES: Final = (_NOT_TRANSACTED, _AUTO_ACKNOWLEDGE)
+"""The arguments of createSession for a plain session, in the form that JMS 1.1 has too."""
+
 _tokens: Final[dict[int, str]] = {}
 """By process id, as a process that is forked has this module with what its parent had in it."""
 
@@ -99,7 +104,7 @@ def _holds(opened: Any) -> bool:
     """By a session, for which most clients ask the broker; all refuse one when they know of the end."""
     try:
         if hasattr(opened, "createSession"):
-            opened.createSession().close()
+            opened.createSession(*AS_IT_COMES).close()
         else:
             context = opened.createContext(_AUTO_ACKNOWLEDGE)
             context.createTextMessage()  # a context may make its session at the first use only

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from msgspec import UNSET, UnsetType
 
 from mqtck.adapters.jms_jvm import java_bytes, java_class
+from mqtck.adapters.jms_older import lacking, newer
 from mqtck.reference.vocabulary.messages import (
     JmsHeader,
     OutgoingMessage,
@@ -66,7 +67,7 @@ def header_of(java_message: Any, names_of: NamesOf) -> JmsHeader:
         message_id=_text(java_message.getJMSMessageID()),
         timestamp=int(java_message.getJMSTimestamp()),
         expiration=int(java_message.getJMSExpiration()),
-        delivery_time=int(java_message.getJMSDeliveryTime()),
+        delivery_time=_delivery_time(java_message),
         delivery_mode=int(java_message.getJMSDeliveryMode()),
         priority=int(java_message.getJMSPriority()),
         correlation_id=_text(java_message.getJMSCorrelationID()),
@@ -97,6 +98,13 @@ def _preset(java_message: Any, preset: PresetHeaders) -> None:
     ):
         if value is not None:
             setter(value)
+
+
+def _delivery_time(java_message: Any) -> int | UnsetType:
+    try:
+        return int(newer(java_message, "getJMSDeliveryTime")())
+    except lacking():
+        return UNSET
 
 
 def _correlation_bytes(java_message: Any) -> str | None | UnsetType:

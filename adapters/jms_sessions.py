@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from mqtck.adapters.jms_connections import Connections
 from mqtck.adapters.jms_jvm import java_class
+from mqtck.adapters.jms_older import newer
 from mqtck.reference.vocabulary.commands import Acknowledgement, ProducerApi, SendArguments
 
 
@@ -86,7 +87,7 @@ class NamedSession:
     def session(self) -> Any:
         """The Session, on the world's connection: durable subscriptions go by the client id of that."""
         if self._session is None:
-            self._session = self._connection().createSession(self._mode)
+            self._session = self._connection().createSession(self._transacted, self._mode)
             self._closing.callback(self._session.close)
         return self._session
 
@@ -106,7 +107,7 @@ class NamedSession:
     def _context_for_producer(self) -> Any:
         if self._context is None:
             with self._connections.opening():
-                self._context = self._factory.createContext(self._mode)
+                self._context = newer(self._factory, "createContext")(self._mode)
                 self._connections.keep(self._context)
             return self._context
         if self._transacted:

@@ -37,7 +37,7 @@ class Subscribers:
             return not_there(f"The subscriber {name} is connected already.")
         durable = durability is Durability.DURABLE
         consumer = (
-            session.createDurableConsumer(topic, self._prefix + name)
+            session.createDurableSubscriber(topic, self._prefix + name)
             if durable
             else session.createConsumer(topic)
         )

@@ -1,13 +1,17 @@
 """Whom a scenario blames: the rule of the fault that it met, which is not always what it is about."""
 
 import pytest
-from scenarios_written import misread, scenario
+from scenarios_written import misread, preferred, scenario
 
 from implementations.right.reticent import ReticentAdapter
+from implementations.simulation.world import SimulatedAdapter
+from mqtck.conformance.contract import World as ImplementationWorld
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.running import run_scenario, verdicts_by_rule
 from mqtck.conformance.scenarios.together import together
 from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.commands import Command, Commit, Rollback
+from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.results import Verdict
 
 ROLLED_BACK = """
@@ -125,6 +129,46 @@ def test_a_scenario_about_the_same_keeps_its_own_rule(fault: str, text: str, rul
     )
     result = run_scenario(misread(fault), scenario(slow, f"@{rule} @HM-38"))
     assert verdicts_by_rule(result) == {rule: Verdict.VIOLATES, "HM-38": Verdict.INDETERMINATE}
+
+
+NO_UNITS_OF_WORK = """
+    Given a queue ORDERS
+    And a transacted MessageProducer for ORDERS
+    When "order-1" is sent
+    And the unit of work is rolled back
+    And "order-2" is sent
+    And the unit of work is committed
+    Then "order-2" is delivered to ORDERS, and nothing else is there
+"""
+
+
+class Committing:
+    """An implementation whose rollback commits."""
+
+    def __init__(self, right: SimulatedAdapter) -> None:
+        self.information = right.information
+        self.close = right.close
+        self._right = right
+
+    def open_world(self) -> ImplementationWorld:
+        world = self._right.open_world()
+        execute = world.execute
+
+        class World:
+            now = staticmethod(world.now)
+            close = staticmethod(world.close)
+
+            @staticmethod
+            def execute(command: Command) -> Outcome:
+                return execute(Commit(command.session) if isinstance(command, Rollback) else command)
+
+        return World()
+
+
+def test_a_rollback_that_undoes_nothing_is_not_blamed_on_what_the_scenario_is_about() -> None:
+    """The ids of the two messages may well differ, say (HM-27)."""
+    result = run_scenario(Committing(preferred()), scenario(NO_UNITS_OF_WORK, "@HM-27"))
+    assert verdicts_by_rule(result) == {"DD-41": Verdict.VIOLATES, "HM-27": Verdict.INDETERMINATE}
 
 
 LIVES_ON = """

@@ -4,8 +4,10 @@ A scenario closes its world with a look that finds nothing, whatever it is about
 all is not always its business: a message that was rolled back, or has expired, breaks the rule that speaks
 of this, and that rule is blamed. A scenario that is itself about it (`about`) keeps its own rules.
 
-Not told here, and so blamed on the scenario's rules: a message without a delay that was rolled back or was
-taken already (no document speaks of it), one that is due (out of turn, or twice on its way), and one that
+One without a delay that was rolled back breaks DD-41, which takes an ordinary unit of work for granted.
+
+Not told here, and so blamed on the scenario's rules: a message without a delay that was taken already (no
+document speaks of it), one that is due (out of turn, or twice on its way), and one that
 has expired by the scenario's reckoning but does not show it: there the implementation may have reckoned
 otherwise, and the scenario says with what. Of a delayed one it is the delay that was left out.
 """
@@ -15,10 +17,10 @@ from typing import Final, NamedTuple
 from msgspec import UNSET
 
 from mqtck.conformance.scenarios.scripts import Handle, Record
-from mqtck.reference.vocabulary.commands import AlterQueue, Browse, GetMode, MqGet
+from mqtck.reference.vocabulary.commands import AlterQueue, Browse, GetMode, MqBackout, MqGet, Rollback
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.messages import SeenMessage
-from mqtck.reference.vocabulary.outcomes import MessageReturned
+from mqtck.reference.vocabulary.outcomes import Done, MessageReturned
 from mqtck.reference.vocabulary.queue_attributes import Switch
 from mqtck.reference.vocabulary.traces import Step
 
@@ -57,6 +59,7 @@ TWICE: Final =       Blame(("DD-10",), "was delivered already", _about("DD-115",
 STAGED: Final =      Blame(("DD-08",), "was sent without a delay", _about("DD-07"))
 RECALLED: Final =    Blame(("DD-61",), "was recalled", _about("X-46"))
 ROLLED_BACK: Final = Blame(("DD-44",), "was rolled back", _UNITS)
+UNDONE_IN_VAIN: Final = Blame(("DD-41",), "was rolled back", _UNITS | {"EX-24"})
 UNCOMMITTED: Final = Blame(("DD-43",), "is not committed", _UNITS)
 BEFORE_ITS_COMMIT: Final = Blame(("DD-45",), "is not committed", _UNITS)
 IN_ITS_OWN_UNIT: Final = Blame(("DD-42",), "is not committed", _UNITS - {"DD-41"})
@@ -92,6 +95,8 @@ def _blame(record: Record, handle: Handle, message: SeenMessage, found: Waiting)
             return STAGED
         case Phase.EXPIRED:
             return _past_its_life(step, message, sending)
+        case Phase.NEVER_SENT if not sending.delay and _was_rolled_back(record, handle, sending):
+            return UNDONE_IN_VAIN
         case _ if not sending.delay:
             return None
         case Phase.TAKEN:
@@ -133,6 +138,15 @@ def _was_taken(record: Record, handle: Handle, sending: Sending) -> bool:
         for other, step in record.steps.items()
         if other < handle and isinstance(step.outcome, MessageReturned)
         if _place(step) == place and not _leaves_it(step) and not is_report(step.outcome.message)
+    )
+
+
+def _was_rolled_back(record: Record, handle: Handle, sending: Sending) -> bool:
+    """Whether its unit of work was rolled back before the look, and not only its commit was refused."""
+    return not was_refused(record, sending.send) and any(
+        sending.send < other < handle and isinstance(step.outcome, Done)
+        for other, step in record.steps.items()
+        if isinstance(step.command, Rollback | MqBackout)
     )
 
 

@@ -179,6 +179,17 @@ Feature: Life goes on
       Then MQGET from TO.QMB finds no message
       And a browser shows an expiration report about "order-1" on REPLIES, and nothing is on STOCK on QMB
 
+    Scenario: A message that has expired before the channel tries again a minute later is reported
+      Given a clock that the tester sets
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And no dead-letter queue on QMA, and a queue REPLIES
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 580 tenths, and the channel of TO.QMB runs for 64 s
+        | length         | 40000 characters |
+        | report options | MQRO_EXPIRATION  |
+        | reply to       | REPLIES          |
+      Then MQGET from TO.QMB finds no message
+      And a browser shows an expiration report about "order-1" on REPLIES, and nothing is on STOCK on QMB
+
   @X-49
   Rule: What a channel discards has not expired
 

@@ -14,7 +14,7 @@ from implementations.witnesses.parts.channels import (
     B,
     ends,
 )
-from implementations.witnesses.parts.common import Trace
+from implementations.witnesses.parts.common import EXPIRATION, Trace
 from implementations.witnesses.parts.messages import full, long, short
 from implementations.witnesses.parts.sends import LOST
 from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel, DefineSenderChannel
@@ -23,6 +23,7 @@ from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
     Browse,
+    MqGet,
     StopChannel,
     Switch,
 )
@@ -39,6 +40,10 @@ TRACES: dict[str, Trace] = {
     "in retry for good": (
         *(*AT_SENDER, *UNUSABLE, long(), *LOOKS),
         *(AlterQueue("D", AttributeChanges(put=Switch.ENABLED), A), Advance(7_200_000), *LOOKS[2:]),
+    ),
+    "discarded in retry without a report": (
+        *(*IN_RETRY, long(expiry=580, report=EXPIRATION), *LOOKS[:3], Advance(64_000)),
+        *(MqGet("X", connection="a"), Browse("R", A)),
     ),
     "batch lost with a stop": (*IN_RETRY, long(), *LOOKS, StopChannel("X", A), Browse("X", A)),
     "what it leaves protected is lost": (

@@ -2,6 +2,8 @@
 
 # ruff: noqa: ARG002 - as in `decisions`
 
+from unittest.mock import patch
+
 import msgspec
 
 from implementations.decisions.channels import End, Trouble, Undelivered
@@ -64,6 +66,24 @@ class InRetryForGood(SimulatedWorld):
                 if channel.again is not None:
                     channel.again = self.now() + FOR_EVER
         return outcome
+
+
+@misreading(
+    "discarded in retry without a report",
+    "Reports nothing of what a channel in retry finds expired at a later attempt.",
+    *("X-48", "EX-21"),
+)
+class UnreportedInRetry(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
+        right = manager.channels._attempt
+
+        def attempt(name: str, channel: Channel) -> bool:
+            if channel.again is None:
+                return right(name, channel)
+            with patch.object(self.decisions, "expiration_report_wanted", lambda _: False):
+                return right(name, channel)
+
+        manager.channels._attempt = attempt  # type: ignore[method-assign]
 
 
 @misreading("batch lost with a stop", "Drops what waits in retry when its channel is stopped.", *BACK)

@@ -31,16 +31,16 @@ Feature: Nothing of another message
   Rule: A message has its own priority, in the descriptor and in the MQRFH2
 
     Scenario Outline: A priority that was set and set back is that of the messages between
-      Given a <api> for a queue ORDERS with priority 2
-      When "order-1" is sent, and the priority is set to 8
+      Given a <api> for a queue ORDERS with priority 8
+      When "order-1" is sent, and the priority is set to 6
       And "order-2" is sent
       And the priority is set to 4, and "order-3" is sent
-      Then the sender of "order-1" sees jms.Pri 2
-      And the sender of "order-2" sees jms.Pri 8
+      Then the sender of "order-1" sees jms.Pri 8
+      And the sender of "order-2" sees jms.Pri 6
       And the sender of "order-3" sees jms.Pri absent or 4
-      And "order-2" is delivered to ORDERS with MQMD.Priority 8
-      And "order-3" is delivered to ORDERS with MQMD.Priority 4
-      And "order-1" is delivered to ORDERS with MQMD.Priority 2, and nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with MQMD.Priority 8
+      And "order-2" is delivered to ORDERS with MQMD.Priority 6
+      And "order-3" is delivered to ORDERS with MQMD.Priority 4, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -48,17 +48,17 @@ Feature: Nothing of another message
         | JMSProducer     |
 
     Scenario Outline: A message object of a <api> that is sent with another priority has it written
-      Given a <api> for a queue ORDERS with priority 2
-      When "order-1" is sent, and the priority is set to 8
+      Given a <api> for a queue ORDERS with priority 8
+      When "order-1" is sent, and the priority is set to 6
       And "order-2" is sent
         | message object of | "order-1" |
       And the priority is set to 4, and "order-3" is sent
         | message object of | "order-1" |
-      Then the sender of "order-2" sees jms.Pri 8
+      Then the sender of "order-2" sees jms.Pri 6
       And the sender of "order-3" sees jms.Pri absent or 4
-      And "order-2" is delivered to ORDERS with MQMD.Priority 8
-      And "order-3" is delivered to ORDERS with MQMD.Priority 4
-      And "order-1" is delivered to ORDERS with MQMD.Priority 2, and nothing else is on ORDERS
+      And "order-1" is delivered to ORDERS with MQMD.Priority 8
+      And "order-2" is delivered to ORDERS with MQMD.Priority 6
+      And "order-3" is delivered to ORDERS with MQMD.Priority 4, and nothing else is on ORDERS
 
       Examples: both APIs
         | api             |

@@ -225,16 +225,17 @@ def apply(state: State, command: PlainFixture, at: Interval) -> State:
             gone = isinstance(command, DeleteQueue)
             if gone and state.queue_managers[manager].platform is Platform.MULTIPLATFORMS:
                 after = replace(after, tampered=after.tampered | {key(manager, queue)})
-            return _staging_changed(state, after, manager, at)
+            here = key(manager, STAGING_QUEUE)
+            events = queue_events(state.definitions.get(here), after.definitions.get(here), command)
+            return _staging_changed(state, after, manager, at, events)
         case _:
             return _applied(state, command)
 
 
 def _staging_changed(
-    before: State, after: State, manager: str, at: Interval, events: tuple[Event, ...] = ()
+    before: State, after: State, manager: str, at: Interval, events: tuple[Event, ...]
 ) -> State:
-    here = key(manager, STAGING_QUEUE)
-    for event in events or queue_events(before.definitions.get(here), after.definitions.get(here)):
+    for event in events:
         after = heard(after, manager, event, at)
     idle = runs(before, manager) is Answer.NO and runs(after, manager) is not Answer.NO
     return woken(after, manager) if idle else after

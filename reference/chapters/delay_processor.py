@@ -6,8 +6,8 @@ failure (DD-95, DD-96).
 
 Silent points, in which the processor may run or not (`Processor.OPEN`): a queue manager that starts, or a
 staging queue that is defined, while PUT is DISABLED; a queue that is get-enabled while PUT is DISABLED, or
-after the processor had stopped for another reason; which errors are "another error"; whatever is done to
-PUT and GET of the staging queue on Multiplatforms.
+after the processor had stopped for another reason, even one that was enabled before; which errors are
+"another error"; whatever is done to PUT and GET of the staging queue on Multiplatforms.
 
 Whichever of the two a get-enabled queue with PUT disabled means (`Processor.STARTED_OR_HALTED`): once PUT has
 been disabled and is enabled again, nothing is left that keeps the processor from running.
@@ -38,6 +38,7 @@ class Event(Enum):
     DEFINED = "the staging queue is defined"
     DELETED = "the staging queue is deleted"
     GET_ENABLED = "GET is enabled"
+    GET_KEPT = "GET is set to ENABLED, which it was"
     GET_DISABLED = "GET is disabled"
     PUT_ENABLED = "PUT is enabled"
     PUT_DISABLED = "PUT is disabled"
@@ -93,6 +94,7 @@ ON_ZOS: Final = (
     Row(_E.GET_ENABLED,     _P.HALTED,   None,       _EITHER),
     Row(_E.GET_ENABLED,     _P.FAILED,   _S.NO_PUT,  _EITHER),
     Row(_E.GET_ENABLED,     None,        None,       _P.OPEN),
+    Row(_E.GET_KEPT,        _P.FAILED,   None,       _P.OPEN),
     Row(_E.PUT_DISABLED,    _P.FAILED,   None,       _P.FAILED,   ("DD-90", "DD-94")),
     Row(_E.PUT_DISABLED,    None,        None,       _P.HALTED,   ("DD-94",)),
     Row(_E.PUT_ENABLED,     _P.FAILED,   _S.USABLE,  _P.STARTED,  ("DD-93",)),
@@ -125,6 +127,8 @@ def _after_on_multiplatforms(event: Event, before: Processor, staging: Staging) 
             return Transition(Processor.STARTED, ("DD-95",))
         case Event.ERROR:
             return Transition(before, ("DD-96",))
+        case Event.GET_KEPT:
+            return Transition(before)
         case _:
             return Transition(Processor.OPEN)
 

@@ -12,7 +12,7 @@ from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import key
 from mqtck.reference.state.state import Definition, Queue, QueueManager, State
 from mqtck.reference.state.statuses import Cause, Ended
-from mqtck.reference.vocabulary.commands import QueueAttributes, Switch
+from mqtck.reference.vocabulary.commands import AlterQueue, DeleteQueue, QueueAttributes, Switch
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.profile import Edition, Platform, Version
 
@@ -69,7 +69,9 @@ def woken(state: State, queue_manager: str) -> State:
     return replace(state, overdue=overdue)
 
 
-def queue_events(before: Definition | None, now: Definition | None) -> tuple[Event, ...]:
+def queue_events(
+    before: Definition | None, now: Definition | None, command: AlterQueue | DeleteQueue
+) -> tuple[Event, ...]:
     """What altering or deleting the staging queue means to the processor; `fixtures` tells of a new one."""
     match before, now:
         case QueueAttributes(), None:
@@ -77,8 +79,13 @@ def queue_events(before: Definition | None, now: Definition | None) -> tuple[Eve
         case QueueAttributes(), QueueAttributes():
             get = {Switch.ENABLED: Event.GET_ENABLED, Switch.DISABLED: Event.GET_DISABLED}[now.get]
             put = {Switch.ENABLED: Event.PUT_ENABLED, Switch.DISABLED: Event.PUT_DISABLED}[now.put]
-            changed = ((before.get is not now.get, get), (before.put is not now.put, put))
-            return tuple(event for differs, event in changed if differs)
+            said = isinstance(command, AlterQueue) and command.changes.get is Switch.ENABLED
+            events = (
+                (before.get is not now.get, get),
+                (said and before.get is Switch.ENABLED, Event.GET_KEPT),
+                (before.put is not now.put, put),
+            )
+            return tuple(event for happened, event in events if happened)
         case _:
             return ()
 

@@ -185,7 +185,8 @@ def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMess
 
     Whether a cursor stands again on a message that was got, and is back, is said nowhere; nor why a get fails
     where the cursor stands on no message, on one that somebody else has got, or on one that expired unlocked.
-    Nor is one returned that somebody else has locked since.
+    Nor is one returned that somebody else has locked since; and whether an id that is asked for as well counts
+    is silent, so of one that does not have it nothing is said.
     """
     cursor = state.cursors.get((request.unit, request.queue_key))
     breaches: tuple[Breach, ...] = ()
@@ -200,7 +201,8 @@ def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMess
     if cursor is not None and cursor.under is not None and cursor.stands is Answer.YES:
         serial = cursor.under
         resident = state.queues.get(request.queue_key, Queue()).residents.get(serial)
-        open_here = serial in state.backouts or not unlocked(state, serial, request)
+        not_asked_for = request.wanted is not None and serial not in request.wanted
+        open_here = serial in state.backouts or not unlocked(state, serial, request) or not_asked_for
         if resident is not None and resident.certain and not open_here:
             breaches = (
                 breach(("EX-04", "EX-41"), "the message under the cursor", "no message"),

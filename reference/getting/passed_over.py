@@ -4,7 +4,8 @@ Covers EX-15, EX-16 and X-28: what is certainly there and certainly precedes the
 returned, and what may have been there is not, or has expired and was discarded (EX-12, EX-13).
 
 Silent points: the order of delayed messages among themselves and relative to others (never judged, except by
-priority); in which sequence the queue that a subscription has of its own delivers, by priority or FIFO.
+priority); in which sequence the queue that a subscription has of its own delivers, by priority or FIFO; in
+which one a message comes whose queue had the other when it was put there.
 """
 
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from mqtck.reference.queues.transmission_queues import eligibility_rules
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Kind
 from mqtck.reference.state.queue_keys import is_staging
+from mqtck.reference.state.seats import lane_of
 from mqtck.reference.state.state import Queue, State
 from mqtck.reference.state.statuses import OnQueue, Route
 from mqtck.reference.vocabulary.commands import DeliverySequence, GetMode, QueueAttributes
@@ -45,7 +47,7 @@ def passed_over(state: State, request: Request, serial: int, at: Interval) -> tu
         seat = queue.residents[other]
         if not certainly_unlocked(state, other, request) or not behind(other):
             continue
-        if _order_is_open(state, request.queue_key, serial, other):
+        if _order_is_open(state, request.queue_key, queue, serial, other):
             continue
         if is_own_queue(request.queue_key) and not put_before(state, other, serial):
             # Nobody says in which sequence a queue delivers that a subscription has of its own.
@@ -98,7 +100,7 @@ def _never_arrived(state: State, serial: int) -> tuple[str, ...]:
     return ("DD-08",) if Route.DIRECT in routes and state.messages[serial].delivery_mode is not None else ()
 
 
-def _order_is_open(state: State, queue_key: str, *serials: int) -> bool:
+def _order_is_open(state: State, queue_key: str, queue: Queue, *serials: int) -> bool:
     """No document here says which priority a report or a staged copy has; on a FIFO queue it does not matter.
 
     Nor does one say in which sequence a staging queue delivers that nobody had to define (DD-52, DD-63).
@@ -106,9 +108,12 @@ def _order_is_open(state: State, queue_key: str, *serials: int) -> bool:
     attributes = state.definitions.get(queue_key)
     fifo = isinstance(attributes, QueueAttributes) and (attributes.delivery_sequence is DeliverySequence.FIFO)
     sent = {Kind.APPLICATION, Kind.FAN_OUT}
-    return not fifo and (
-        is_staging(queue_key) or any(state.messages[serial].kind not in sent for serial in serials)
+    messages = [state.messages[serial] for serial in serials]
+    resequenced = any(
+        queue.residents[message.serial].lane != lane_of(state, queue_key, message) for message in messages
     )
+    unknown = is_staging(queue_key) or any(message.kind not in sent for message in messages)
+    return resequenced or (not fifo and unknown)
 
 
 def _behind_cursor(state: State, queue: Queue, request: Request) -> Callable[[int], bool]:

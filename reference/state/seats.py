@@ -50,7 +50,7 @@ def seated(state: State, queue: Queue, key: str, message: Message, old: Belief, 
     if resident is None:
         if not here:
             return queue
-        arrived = _arrive(queue, _lane_of(state, key, message), serial, certain)
+        arrived = _arrive(queue, lane_of(state, key, message), serial, certain)
         return _aimed(arrived, message, 1) if is_staging(key) else arrived
     if not here:
         certainly_left = resident.certain or _certainly_counted(old, key)
@@ -95,7 +95,8 @@ def _moves_to_the_tail(old: Belief, new: Belief, key: str) -> bool:
     return within_unit(old) and not within_unit(new)
 
 
-def _lane_of(state: State, key: str, message: Message) -> int:
+def lane_of(state: State, key: str, message: Message) -> int:
+    """The lane that a message takes which comes to the queue now."""
     attributes = state.definitions.get(key)
     if isinstance(attributes, QueueAttributes) and attributes.delivery_sequence is DeliverySequence.FIFO:
         return 0

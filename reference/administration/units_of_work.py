@@ -7,7 +7,8 @@ returned message may have expired). Left out: XA.
 
 Silent points: whether the delay of a transacted send counts from the send or from the commit (any
 arrival from the later of the two lower bounds on is accepted); what becomes of an undelayed publication
-whose subscriber goes before the commit (on the queue of an administrative subscription it may be found).
+whose subscriber goes before the commit (on the queue of an administrative subscription it may be found), or
+whose copies the queue of a subscription does not take any more, as they may be made at the commit alone.
 """
 
 from typing import Final
@@ -16,18 +17,20 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from mqtck.reference.chapters.delay_processor import Staging
+from mqtck.reference.chapters.resolution import resolve_local
 from mqtck.reference.chapters.staging_queue import staging
 from mqtck.reference.chapters.subscriptions import subscriber_is_gone
 from mqtck.reference.internal_work.work import schedule
 from mqtck.reference.possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
 from mqtck.reference.queues.backouts import elsewhere, one_more
 from mqtck.reference.queues.clusters import arrivals, arrived_elsewhere
+from mqtck.reference.queues.room import room_for
 from mqtck.reference.queues.triggering import triggered
 from mqtck.reference.reporting.generated_reports import confirmation_reports, reports_of_a_get
 from mqtck.reference.sending.owed_refusals import nothing_in_the_way, still_owed
 from mqtck.reference.state.beliefs import learn
 from mqtck.reference.state.clients import UnitOfWork
-from mqtck.reference.state.intervals import Interval, Moment
+from mqtck.reference.state.intervals import Answer, Interval, Moment
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import key, owner, transit_key
 from mqtck.reference.state.state import State
@@ -92,6 +95,8 @@ def commit(state: State, unit: str, at: Interval) -> Possibility:
                 return Settled((rolled_back(state, unit, at),), exercised=frozenset({"DD-38"}))
             case Refused() if not (work.put or work.got):
                 return Settled((state,))
+            case Refused() if any(_not_taken_by_now(state, state.messages[serial]) for serial in work.put):
+                return Settled((rolled_back(state, unit, at),))
             case Refused():
                 rules = ("EX-24",) if expiring else ()
                 found = breach(rules, "the commit completes", describe(outcome))
@@ -158,11 +163,12 @@ def _commit_put(state: State, serial: int, at: Interval) -> State:
     belief: list[Status] = []
     gone = message.due is None and subscriber_is_gone(state, message)
     there = message.first in state.definitions
+    perhaps_lost = gone or _not_taken_by_now(state, message)
     for status in state.beliefs[serial]:
         match status:
             case Uncommitted() | Held(was=Uncommitted()) if gone and not there:
                 belief.append(Ended(Cause.LOST))
-            case Uncommitted() if gone:
+            case Uncommitted() if perhaps_lost:
                 belief += [*_places(state, message, status, at), Ended(Cause.LOST)]
             case Uncommitted():
                 belief += _places(state, message, status, at)
@@ -176,6 +182,15 @@ def _commit_put(state: State, serial: int, at: Interval) -> State:
         return state
     state = confirmation_reports(state, message, Moment(at, at, 0))
     return state if message.instances else triggered(state, message.first, at, message)
+
+
+def _not_taken_by_now(state: State, message: Message) -> bool:
+    """Whether a copy may find no room on the queue of its subscription when its unit of work is committed."""
+    if message.publication is None or message.due is not None:
+        return False
+    queue = resolve_local(state, message.first)
+    room = room_for(state, queue, message.length, message.serial, message.serial)
+    return queue is not None and room is not Answer.YES
 
 
 def _places(state: State, message: Message, was: Uncommitted, at: Interval) -> list[OnQueue | Staged | Ended]:

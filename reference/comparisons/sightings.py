@@ -79,7 +79,7 @@ def _by_evidence(state: State, queue_key: str, seen: SeenMessage, evidence: _Evi
     """Messages, and reports about them, that data or ids tell of.
 
     One that says that it is no report comes before the reports about it, unless it shows no feedback that
-    would tell them apart.
+    would tell them apart, or says that it is a reply.
     """
     by_body, by_correlation, by_id, by_header = evidence
     report = shown_as_report(seen)
@@ -88,7 +88,8 @@ def _by_evidence(state: State, queue_key: str, seen: SeenMessage, evidence: _Evi
     reports = [
         child for serial in subjects for child in _reports_about(state, serial) if _fits(state, child, seen)
     ]
-    found = [*reports, *itself] if names_no_feedback(seen) else [*itself, *reports, *itself]
+    reply = seen.descriptor.message_type == MessageType.REPLY
+    found = [*reports, *itself] if reply or names_no_feedback(seen) else [*itself, *reports, *itself]
     if is_staging(queue_key) or is_transmission_queue(state, queue_key):
         found += by_correlation
     if not report:

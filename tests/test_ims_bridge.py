@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 from by_hand import blamed, fine, judged, played
+from msgspec.structs import replace
 
 from mqtck.reference.vocabulary.commands import (
     Advance,
@@ -14,8 +15,9 @@ from mqtck.reference.vocabulary.commands import (
     MqGet,
     MqPut,
     ReadDepth,
+    SetDeadLetterQueue,
 )
-from mqtck.reference.vocabulary.constants import PASS_EXPIRATION, Report
+from mqtck.reference.vocabulary.constants import PASS_EXPIRATION, MessageType, Report
 from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue
 from mqtck.reference.vocabulary.messages import (
     Descriptor,
@@ -188,3 +190,15 @@ def _last(trace: Trace) -> tuple[int, int]:
 def test_flags_that_cannot_be() -> None:
     with pytest.raises(msgspec.ValidationError, match="flags"):
         msgspec.convert({"flags": -1}, ImsHeader)
+
+
+def test_a_reply_that_no_queue_took_and_that_is_dead_lettered_later_is_not_taken_for_its_request() -> None:
+    """Whether the bridge tries again is silent; a request would have a limited life there (EX-05)."""
+    put = MqPut(
+        "BRIDGE", OutgoingMessage("m1", reply_to="MISSING", ims_header=ImsHeader()), PutDescriptor(600)
+    )
+    commands = (*FIXTURES, put, Advance(3 * SECONDS), SetDeadLetterQueue("R"), Advance(SECONDS), Browse("R"))
+    shown = Descriptor(expiry=-1, feedback=0, message_type=MessageType.REPLY)
+    for kind, rules in ((MessageType.REPLY, ()), (MessageType.REQUEST, ("EX-05",))):
+        seen = SeenMessage(body="m1", descriptor=replace(shown, message_type=kind))
+        assert blamed(played(*commands), {-1: Browsed((seen,))})[:1] == rules

@@ -12,10 +12,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from mqtck.reference.chapters.report_messages import DataWanted, asks_for, data_wanted, from_elsewhere
-from mqtck.reference.chapters.resolution import resolved_key
+from mqtck.reference.chapters.resolution import dead_letter_key, resolved_key
 from mqtck.reference.state.beliefs import NEVER
 from mqtck.reference.state.messages import Kind, Message
-from mqtck.reference.state.state import State
+from mqtck.reference.state.state import Queue, State
+from mqtck.reference.vocabulary.commands import QueueAttributes, Switch
 
 _REPORTS: Final = (Kind.EXPIRATION, Kind.EXCEPTION, Kind.CHANNEL_EXCEPTION, Kind.COA, Kind.COD)
 """How many there may be about one message, one of a kind."""
@@ -43,7 +44,7 @@ def perhaps_confirmed_on(state: State, report: Message, queue_key: str) -> bool:
     if report.kind is not Kind.COD or not looks or not report.name:
         return False
     one_more = looks > 1 or NEVER in state.beliefs[report.serial]
-    return one_more and resolved_key(state, report.queue_manager, report.name) == queue_key
+    return one_more and _may_go_to(state, queue_key, report.queue_manager, report.name)
 
 
 def perhaps_unseen(state: State, queue_key: str, wanted: int) -> int:
@@ -60,7 +61,7 @@ def perhaps_unseen(state: State, queue_key: str, wanted: int) -> int:
             message = state.messages[serial]
             if message.reply_to is None or not asks_for(message, kind):
                 continue
-            if resolved_key(state, message.queue_manager, message.reply_to) == queue_key:
+            if _may_go_to(state, queue_key, message.queue_manager, message.reply_to):
                 found += 1
                 if found == wanted:
                     return found
@@ -70,11 +71,21 @@ def perhaps_unseen(state: State, queue_key: str, wanted: int) -> int:
 def perhaps_confirmed_with_data(state: State, serial: int, queue_key: str) -> bool:
     """Whether a confirmation may be here before a commit, with data by which it is taken for its message."""
     message = state.messages[serial]
-    if message.reply_to is None or resolved_key(state, message.queue_manager, message.reply_to) != queue_key:
+    if message.reply_to is None or not _may_go_to(state, queue_key, message.queue_manager, message.reply_to):
         return False
     arriving = any(serial in work.put for work in state.units.values())
     possible = {Kind.COA: arriving, Kind.COD: serial in state.confirmable}
     return any(may and data_wanted(message, kind) is not DataWanted.NONE for kind, may in possible.items())
+
+
+def _may_go_to(state: State, queue_key: str, queue_manager: str, reply_to: str) -> bool:
+    """Whether this is the reply-to queue or, where that is not there, inhibited or full, DEADQ names it."""
+    reply = resolved_key(state, queue_manager, reply_to)
+    if queue_key == reply:
+        return True
+    there, queue = state.definitions.get(reply), state.queues.get(reply, Queue())
+    room = isinstance(there, QueueAttributes) and there.put is Switch.ENABLED and queue.most < there.max_depth
+    return not room and queue_key == dead_letter_key(state, queue_manager)
 
 
 def reports_from_elsewhere(state: State, queue_key: str) -> list[int]:

@@ -160,7 +160,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "priority-flattened",
         "Delivers delayed messages in the order in which they were moved, whatever their priority.",
         ("X-28", "DD-78"),
-        (around("state.seats._lane_of", _flattened),),
+        (around("state.seats.lane_of", _flattened),),
     ),
     Mutant(
         "timestamp-of-the-delivery",

@@ -198,10 +198,18 @@ def _was_alias(message: Message | Aim) -> bool:
     return queue_name(message.first) != message.name
 
 
-def by_another_definition(state: State, message: Message) -> bool:
-    """Whether an alias or a remote queue leads to its target: that then has several names."""
-    definition = state.definitions.get(key(message.queue_manager, message.name))
-    return _was_alias(message) or isinstance(definition, Alias | Remote)
+def may_be_target(state: State, message: Message, name: str) -> bool:
+    """Whether a target has this name, or an alias or a remote queue that leads to it may have told it.
+
+    Where a definition has changed since the send, that may be any name.
+    """
+    names, definition = [message.name], state.definitions.get(key(message.queue_manager, message.name))
+    while isinstance(definition, Alias) and definition.target not in names:
+        names.append(definition.target)
+        definition = state.definitions.get(key(message.queue_manager, definition.target))
+    if isinstance(definition, Remote):
+        names += [definition.queue, definition.transmission_queue]
+    return name in names or queue_name(message.first) not in names
 
 
 def as_queue_defines(destination: QueueDestination | TopicDestination) -> bool:

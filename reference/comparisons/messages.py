@@ -19,7 +19,7 @@ from mqtck.reference.chapters.correlation_fields import NO_ID
 from mqtck.reference.chapters.header_mapping import ROUNDING, plain_id
 from mqtck.reference.chapters.message_expiry import TENTH, TOLERANCE, remaining
 from mqtck.reference.chapters.report_messages import IGNORED, passed_on_untouched
-from mqtck.reference.chapters.resolution import by_another_definition
+from mqtck.reference.chapters.resolution import may_be_target
 from mqtck.reference.queues.enforcement import contested
 from mqtck.reference.queues.transmission_queues import descriptor_rules
 from mqtck.reference.state.intervals import Interval
@@ -206,8 +206,7 @@ def _dead_lettered(state: State, message: Message, seen: SeenMessage) -> Iterato
         yield Compared(("DD-98",), "a reason in the dead-letter header", "", "0", holds=False)
     shown = header.destination_queue
     if isinstance(shown, str):
-        named = shown == message.name or by_another_definition(state, message)
-        holds = named and shown != STAGING_QUEUE
+        holds = shown != STAGING_QUEUE and may_be_target(state, message, shown)
         if message.siblings:
             return  # which of the copies it is does not show
         yield Compared(("X-17", "DD-98"), "a dead-letter header for", message.name, shown, holds)

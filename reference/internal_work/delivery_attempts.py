@@ -96,9 +96,8 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
         state = hang_report(state, message, Kind.EXCEPTION, places, moment)
     if any(isinstance(step, OnQueue) and step.disposal is Disposal.NOT_DISPOSED for step in steps):
         # No attempt makes a COD: hung on here, it would be ruled out and its message looked at again.
-        state = confirmation_reports(
-            _led_onward(state, message, targets[0][0]), message, moment, kinds=(Kind.COA,)
-        )
+        led = _led_onward(state, message, targets[0][0])
+        state = confirmation_reports(led, message, moment, (Kind.COA,), steps)
     return state, list(dict.fromkeys(steps))
 
 

@@ -24,6 +24,7 @@ from mqtck.reference.state.intervals import FOREVER, Answer, Interval, Moment
 from mqtck.reference.state.lateness import REPORT_TIME
 from mqtck.reference.state.messages import Demand, Kind, Message
 from mqtck.reference.state.queue_keys import owner
+from mqtck.reference.state.seats import EMPTY_QUEUE
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import (
     Belief,
@@ -128,21 +129,41 @@ def _generated_places(state: State, message: Message, moment: Moment, kind: Kind
 
     One for another queue manager may not get there; the reference itself lets it go.
     """
-    dead_letter = dead_letter_queue(state, message.queue_manager)
     places: list[Status] = []
-    own = report_of(state, message, kind)
     for reply, reply_key in reply_queues(state, message, None, kind):
         if reply is ReplyQueue.USABLE:
             places.append(OnQueue(reply_key, moment.instant, Route.GENERATED))
-            continue
-        elsewhere: list[Status] = [Ended(Cause.DROPPED)]
-        if takes_report(state, dead_letter, message, kind) is not Answer.NO:
-            assert dead_letter is not None
-            full = counted_full(state, dead_letter, own) or too_long_for(message, kind, dead_letter)
-            there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
-            elsewhere.insert(1 if full or message.reply_to is None else 0, there)
-        places += elsewhere
+        else:
+            places += _not_taken(state, message, moment, kind)
     return [*places, *undelivered_in_cluster(state, message, kind, moment)]
+
+
+def _not_taken(state: State, message: Message, moment: Moment, kind: Kind) -> list[Status]:
+    """Where a report may be that its reply-to queue does not take: on the dead-letter queue, or nowhere."""
+    dead_letter = dead_letter_queue(state, message.queue_manager)
+    places: list[Status] = [Ended(Cause.DROPPED)]
+    if takes_report(state, dead_letter, message, kind) is Answer.NO:
+        return places
+    assert dead_letter is not None
+    own = report_of(state, message, kind)
+    full = counted_full(state, dead_letter, own) or too_long_for(message, kind, dead_letter)
+    there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
+    places.insert(1 if full or message.reply_to is None else 0, there)
+    return places
+
+
+def _crowded_out(
+    state: State, message: Message, moment: Moment, kind: Kind, steps: Iterable[Status]
+) -> list[Status]:
+    """The same of a COA where the message itself may take the last place on the queue of both."""
+    reply = reply_to_queue(state, message)
+    if kind is not Kind.COA or reply is None:
+        return []
+    queue = state.queues.get(reply.local, EMPTY_QUEUE)
+    arrives = any(isinstance(step, OnQueue) and step.queue == reply.local for step in steps)
+    most = queue.most if message.serial in queue.residents else queue.most + 1
+    full = arrives and most >= reply.attributes.max_depth
+    return _not_taken(state, message, moment, kind) if full else []
 
 
 def undelivered_in_cluster(state: State, message: Message, kind: Kind, moment: Moment) -> list[Status]:
@@ -169,6 +190,7 @@ def confirmation_reports(
     for kind in kinds:
         if asks_for(message, kind):
             places = _generated_places(state, message, moment, kind)
+            places += _crowded_out(state, message, moment, kind, steps)
             elsewhere = _places_elsewhere(state, message, moment, kind, steps)
             if message.kind is Kind.FAN_OUT:
                 elsewhere += _undelivered_there(state, owner(message.first), message, kind, moment)

@@ -69,7 +69,7 @@ def accept(state: State, message: Message, unit: str | None, at: Interval) -> St
     state = schedule(add(state, message, _arrived(state, message, at)), message)
     if staged:
         return state
-    state = confirmation_reports(state, message, Moment(at, at, 0))
+    state = confirmation_reports(state, message, Moment(at, at, 0), steps=state.beliefs[message.serial])
     return state if message.instances else triggered(state, message.first, at, message)
 
 

@@ -16,7 +16,7 @@ from contextlib import ExitStack, suppress
 from typing import Any, Final
 
 from mqtck.adapters.jms_broker import PLAIN_JMS, TOPICS, JmsBroker
-from mqtck.adapters.jms_connections import AS_IT_COMES, Connections, prefix_of_world
+from mqtck.adapters.jms_connections import PLAIN_SESSION, Connections, prefix_of_world
 from mqtck.adapters.jms_jvm import enter_jvm, java_class, leave_jvm
 from mqtck.adapters.jms_messages import NamesOf, fill, header_of, seen
 from mqtck.adapters.jms_older import lacking, newer
@@ -283,7 +283,7 @@ class JmsWorld:
 
     def _browse(self, queue: str) -> Outcome:
         if self._browsing is None:
-            self._browsing = self._open_browsing_connection().createSession(*AS_IT_COMES)
+            self._browsing = self._open_browsing_connection().createSession(*PLAIN_SESSION)
             self._closing.callback(self._browsing.close)
         browser = self._browsing.createBrowser(self._destination(queue, self._browsing))
         try:

@@ -24,8 +24,8 @@ _AUTO_ACKNOWLEDGE: Final = 1
 
 _NOT_TRANSACTED: Final = False
 
-AS_IT_COMES: Final = (_NOT_TRANSACTED, _AUTO_ACKNOWLEDGE)
-"""The arguments of createSession for a plain session, in the form that JMS 1.1 has too."""
+PLAIN_SESSION: Final = (_NOT_TRANSACTED, _AUTO_ACKNOWLEDGE)
+"""The arguments of createSession for one that is not transacted, in the form that JMS 1.1 has too."""
 
 _tokens: Final[dict[int, str]] = {}
 """By process id, as a process that is forked has this module with what its parent had in it."""
@@ -104,7 +104,7 @@ def _holds(opened: Any) -> bool:
     """By a session, for which most clients ask the broker; all refuse one when they know of the end."""
     try:
         if hasattr(opened, "createSession"):
-            opened.createSession(*AS_IT_COMES).close()
+            opened.createSession(*PLAIN_SESSION).close()
         else:
             context = opened.createContext(_AUTO_ACKNOWLEDGE)
             context.createTextMessage()  # a context may make its session at the first use only

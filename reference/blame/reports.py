@@ -140,7 +140,7 @@ def _stray(state: State, feedback: object, serial: int | None) -> tuple[str, ...
 
 def _perhaps_again(state: State, serial: int | None) -> bool:
     """Whether a COD may be one of several: what becomes of one whose get is backed out is said nowhere."""
-    return state.confirmable.get(-1 if serial is None else serial, 0) > 1
+    return serial is not None and state.confirmable.get(serial, 0) > 1
 
 
 def _of_an_exception(message: Message | None) -> tuple[str, ...]:

@@ -155,7 +155,7 @@ def _not_taken(state: State, message: Message, moment: Moment, kind: Kind) -> li
 def _crowded_out(
     state: State, message: Message, moment: Moment, kind: Kind, steps: Iterable[Status]
 ) -> list[Status]:
-    """The same of a COA where the message itself may take the last place on the queue of both."""
+    """Where a COA may be if its own message takes the last place on the reply-to queue."""
     reply = reply_to_queue(state, message)
     if kind is not Kind.COA or reply is None:
         return []

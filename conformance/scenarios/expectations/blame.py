@@ -7,9 +7,9 @@ of this, and that rule is blamed. A scenario that is itself about it (`about`) k
 One without a delay that was rolled back breaks DD-41, which takes an ordinary unit of work for granted.
 
 Not told here, and so blamed on the scenario's rules: a message without a delay that was taken already (no
-document speaks of it), one that is due (out of turn, or twice on its way), and one that
-has expired by the scenario's reckoning but does not show it: there the implementation may have reckoned
-otherwise, and the scenario says with what. Of a delayed one it is the delay that was left out.
+document speaks of it), one that is due (out of turn, or twice on its way), and one that has expired by the
+scenario's reckoning but does not show it: there the implementation may have reckoned otherwise, and the
+scenario says with what. Of a delayed one it is the delay that was left out.
 """
 
 from typing import Final, NamedTuple

@@ -2,12 +2,7 @@
 
 from implementations.witnesses.parts.common import EXPIRATION, QUEUES, REMOTE, WITHIN, Q, Trace, message, put
 from implementations.witnesses.parts.sends import EXPORTED, RESTART
-from mqtck.reference.vocabulary.commands import (
-    DefineAliasQueue,
-    MqPut,
-    MqPut1,
-    ReadDepth,
-)
+from mqtck.reference.vocabulary.commands import DefineAliasQueue, MqPut, MqPut1, ReadDepth
 from mqtck.reference.vocabulary.constants import Persistence
 from mqtck.reference.vocabulary.environment import SetEnforcementVariable, Visibility
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor

@@ -435,6 +435,30 @@ Feature: Shared queues
       Then the depth of ORDERS becomes 0
       And nothing is on REPLIES, nor on ORDERS
 
+  @EX-21 @EX-22 @X-22
+  Rule: What another member finds expired is not reported to a queue of its own
+
+    A report is for the queue of the queue manager that the message names. Whether it comes there from another
+    member, and how, the documents leave to others.
+
+    Scenario Outline: What a get with <options> at another member finds expired is not reported to its queue of the same name
+      Given a queue REPLIES
+      And at ZQM2, a queue REPLIES
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      And the getting application connects to ZQM2
+      When "order-1" is sent, and its life is over
+        | report options         | <report> |
+        | reply to               | REPLIES  |
+        | reply to queue manager | ZQM1     |
+      Then MQGET from ORDERS with <options> finds no message
+      And after 1 s at ZQM2, nothing is on REPLIES, nor on ORDERS
+
+      Examples: a get and a browse, with and without a request for a report
+        | options            | report                         |
+        | MQGMO_SYNCPOINT    | MQRO_EXPIRATION                |
+        | MQGMO_BROWSE_FIRST | MQRO_EXPIRATION_WITH_FULL_DATA |
+        | MQGMO_SYNCPOINT    | MQRO_EXCEPTION                 |
+
   @EX-41
   Rule: A message may expire under its lock on a shared queue
 

@@ -241,6 +241,21 @@ Feature: Enforcing the largest expiry
         | 0          |
         | 1000000000 |
 
+    Scenario Outline: Another queue manager that sees the variable refuses <call> with <expiry> tenths as well
+      Given a queue manager QM2 of version 9.2 to which the application connects
+      And a queue ORDERS, and AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      And the putting application connects to QM2
+      When "order-1" is put to <queue> with an expiry of <expiry> tenths
+      Then <call> is refused with MQRC_EXPIRY_ERROR (2013)
+      And nothing is on ORDERS
+
+      Examples: both calls, with no life and one above the limit
+        | call   | queue            | expiry     |
+        | MQPUT  | ORDERS           | 0          |
+        | MQPUT  | ORDERS           | 1000000000 |
+        | MQPUT1 | ORDERS by MQPUT1 | 0          |
+        | MQPUT1 | ORDERS by MQPUT1 | 1000000000 |
+
     Scenario: A put of 1000000000 without the variable is accepted or refused
       Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is not set
       When "order-1" is put to ORDERS with an expiry of 1000000000 tenths

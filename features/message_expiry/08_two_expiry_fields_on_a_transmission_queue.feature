@@ -294,11 +294,34 @@ Feature: Two Expiry fields on a transmission queue
       Then MQGET from ORDERS returns the <count> bytes of "order-1"
       And the remaining expiry of "order-1" is about 500 tenths, and nothing else is on ORDERS
 
-      Examples: a part of the names, all of them, and one byte too few
+      Examples: nothing, a part of the names, all of them, and one byte too few
         | count |
+        | 0     |
         | 8     |
         | 104   |
         | 123   |
+
+    Scenario Outline: The first <count> bytes of a header come back from <queue> with <options>
+      Given a queue ORDERS with an alias queue SALES
+      When "order-1" is put to ORDERS with an expiry of 600 tenths as the first <count> bytes of a transmission-queue header
+      And 10 s pass
+      Then MQGET from <queue> with <options> returns the <count> bytes of "order-1"
+      And the remaining expiry of "order-1" is about 500 tenths
+
+      Examples: in a unit of work, by a browse, one message, by way of an alias
+        | queue  | options                                               | count |
+        | ORDERS | MQGMO_SYNCPOINT                                       | 104   |
+        | ORDERS | MQGMO_SYNCPOINT                                       | 123   |
+        | ORDERS | MQGMO_BROWSE_FIRST                                    | 104   |
+        | ORDERS | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     | 123   |
+        | ORDERS | MQMO_MATCH_MSG_ID of "order-1"                        | 123   |
+        | SALES  | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" | 8     |
+
+    Scenario: A get under the cursor returns a header that is too short as a browse does
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths as the first 104 bytes of a transmission-queue header
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns the 104 bytes of "order-1"
+      And MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns the 104 bytes of "order-1", and nothing else is on ORDERS
 
   @EX-58
   Rule: The Expiry in the separate descriptor alone decides whether a message has expired
@@ -423,3 +446,19 @@ Feature: Two Expiry fields on a transmission queue
       Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1" with MQMD.Expiry MQEI_UNLIMITED
       And the Expiry in its header is MQEI_UNLIMITED
       And a browser shows "order-1" on TO.QM2
+
+    @DD-79
+    Scenario Outline: A <mode> message that no queue took when it was due has what is left of its life when one does
+      Given a clock that the tester sets
+      And no dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode>, a time to live of 10 h and a delivery delay of 5 s
+      When "order-1" is sent and comes due while TO.QM2 has PUT(DISABLED)
+      And TO.QM2 is altered to PUT(ENABLED)
+      And 3 h have passed since "order-1" was sent
+      Then "order-1" is delivered to TO.QM2, or never
+      And the remaining expiry of "order-1" is about 252000 tenths, and nothing is on TO.QM2
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |

@@ -292,6 +292,23 @@ Feature: What a sender cannot deliver
         | protection | trouble       |
         | PASSTHRU   | PUT(DISABLED) |
 
+    Scenario Outline: A channel of NPMSPEED(<speed>) keeps a persistent batch when DEADQ names a queue that is not there
+      Given the sender channel of TO.QMB has NPMSPEED(<speed>), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+      And a dead-letter queue FAILED on QMB, and a dead-letter queue FAILED on QMA
+      And DEADQ of QMA names NOWHERE
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
+        | length | 40000 characters |
+      Then the channel of TO.QMB is in retry
+      And this is where the messages are, and nowhere else
+        | TO.QMB              | STOCK on QMB | FAILED  | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE |
+        | order-1 and order-2 | nothing      | nothing | nothing       | nothing                  |
+
+      Examples: either speed
+        | speed  |
+        | FAST   |
+        | NORMAL |
+
     Scenario: A full dead-letter queue keeps what it has, and the channel keeps what does not fit there
       Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA with MAXDEPTH(1)
@@ -356,6 +373,16 @@ Feature: What a sender cannot deliver
         | PUT(DISABLED) |
         | MAXDEPTH(0)   |
         | MAXMSGL(50)   |
+
+    Scenario: A fast channel discards a non-persistent message when DEADQ names a queue that is not there, and goes on
+      Given a dead-letter queue FAILED on QMA, and DEADQ of QMA names NOWHERE
+      When "order-1" is put to ORDERS with MQPER_NOT_PERSISTENT
+        | length | 40000 characters |
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
+      Then the channel of TO.QMB goes on
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  | SYSTEM.DEAD.LETTER.QUEUE |
+        | nothing | order-2      | nothing | nothing                  |
 
     Scenario: A channel that was in retry discards what it may lose
       Given a dead-letter queue FAILED on QMA with PUT(DISABLED)

@@ -14,7 +14,9 @@ from mqtck.reference.vocabulary.messages import PutDescriptor, TransmissionHeade
 
 from .jms import Table, outgoing
 from .messages import its
+from .mqi import mqget
 from .registry import step
+from .types import GetOptions
 
 _QUEUE: Final = "STOCK"
 _QUEUE_MANAGER: Final = "QM2"
@@ -105,6 +107,18 @@ def get_returns_cut_off(script: ScriptBuilder, queue: str, count: int, label: st
     script.expect(t.returned_cut_off(handle, count, label))
     script.last_returned = handle
     script.settle_fate((label,), Fate.TAKEN)
+
+
+@step("MQGET from {queue:Queue} with {options:GetOptions} returns the {count:Number} bytes of {label:Label}")
+def get_with_returns_cut_off(
+    script: ScriptBuilder, queue: str, options: GetOptions, count: int, label: str
+) -> None:
+    """The same with options of MQGET, in a unit of work or as a browse."""
+    handle = script.probe(mqget(script, queue, options))
+    script.expect(t.returned_cut_off(handle, count, label))
+    script.last_returned = handle
+    if options.mode in {c.GetMode.DESTRUCTIVE, c.GetMode.UNDER_CURSOR}:
+        script.settle_fate((label,), Fate.TAKEN)
 
 
 @step("it begins with a transmission-queue header")

@@ -4,7 +4,7 @@
 happens at the one to which the application connects.
 """
 
-from mqtck.conformance.scenarios.builder import GETTER, ScriptBuilder
+from mqtck.conformance.scenarios.builder import GETTER, PUTTER, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import zos as z
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
@@ -40,6 +40,12 @@ def connect(script: ScriptBuilder, name: str) -> None:
 def getter_connects(script: ScriptBuilder, name: str) -> None:
     """MQCONN: its gets are there from now on."""
     script.fixture(c.Connect(connection=GETTER, queue_manager=name))
+
+
+@step("the putting application connects to {name:QueueManager}")
+def putter_connects(script: ScriptBuilder, name: str) -> None:
+    """The same for its puts."""
+    script.fixture(c.Connect(connection=PUTTER, queue_manager=name))
 
 
 @step("at {name:QueueManager}, {what}")

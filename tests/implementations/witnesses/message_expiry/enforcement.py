@@ -1,7 +1,7 @@
 """Traces that show misreadings of the enforcement of the largest expiry."""
 
 from implementations.witnesses.parts.common import EXPIRATION, QUEUES, REMOTE, WITHIN, Q, Trace, message, put
-from implementations.witnesses.parts.sends import EXPORTED, RESTART
+from implementations.witnesses.parts.sends import EXPORTED, RESTART, elsewhere
 from mqtck.reference.vocabulary.commands import DefineAliasQueue, MqPut, MqPut1, ReadDepth
 from mqtck.reference.vocabulary.constants import Persistence
 from mqtck.reference.vocabulary.environment import SetEnforcementVariable, Visibility
@@ -56,5 +56,8 @@ TRACES: dict[str, Trace] = {
     "limit ignored by MQPUT1 in syncpoint": (
         *(*Q, SetEnforcementVariable("True")),
         MqPut1("Q", message(), PutDescriptor(expiry=1_000_000_000), WITHIN),
+    ),
+    "limit at the first queue manager alone": (
+        *(*elsewhere(0)[:-1], SetEnforcementVariable("True", queue_manager="QM2"), elsewhere(0)[-1]),
     ),
 }

@@ -3,10 +3,10 @@
 from msgspec import structs
 from msgspec.structs import replace
 
-from implementations.witnesses.parts.common import REMOTE, Q, Trace, put
+from implementations.witnesses.parts.common import REMOTE, Q, Trace, delayed, put
 from implementations.witnesses.parts.gets import BROWSED, LOCK, UNDER
-from implementations.witnesses.parts.queues import XMIT
-from implementations.witnesses.parts.sends import EXPORTED, RESTART
+from implementations.witnesses.parts.queues import XMIT, limit
+from implementations.witnesses.parts.sends import EXPORTED, HOURS, RESTART
 from mqtck.reference.vocabulary.commands import (
     Advance,
     DefineAliasQueue,
@@ -97,5 +97,16 @@ TRACES: dict[str, Trace] = {
             PutDescriptor(expiry=600),
         ),
         *(MqGet("Q", LOCK), Advance(10_000), MqGet("Q", UNDER)),
+    ),
+    "short header not returned in syncpoint": (
+        *(*Q, behind("Q", 600, 600, 104), MqGet("Q", syncpoint=Syncpoint.WITHIN)),
+    ),
+    "short header not returned by a browse": (
+        *(*Q, behind("Q", 600, 600, 104), MqGet("Q", GetMode.BROWSE_FIRST)),
+    ),
+    "empty header not returned": (*Q, behind("Q", 600, 600, 0), MqGet("Q")),
+    "both fields begun anew at a later attempt": (
+        *(*REMOTE, *delayed(5000, 36_000_000), limit("XMIT", 0), Advance(6000), limit("XMIT", 10)),
+        *(HOURS, *BROWSED),
     ),
 }

@@ -31,6 +31,7 @@ from mqtck.reference.vocabulary.commands import (
     DefineRemoteQueue,
     MqPut,
     QueueAttributes,
+    SetDeadLetterQueue,
     Usage,
 )
 
@@ -77,5 +78,8 @@ TRACES: dict[str, Trace] = {
         *(*IN_RETRY, *ANOTHER),
         DefineSenderChannel("X2", ChannelAttributes(protection=ChannelProtection.REMOVE), A),
         *(long(), *LOOKS),
+    ),
+    "persistent lost where DEADQ names no queue": (
+        *(*PAIR, *ends(), SetDeadLetterQueue("NOWHERE", A), long(), *LOOKS),
     ),
 }

@@ -12,7 +12,13 @@ from implementations.wrong.parts.answers import no
 from implementations.wrong.parts.calls import Row, looks, put_in_syncpoint, register
 from implementations.wrong.parts.restarts import RestartOfChannels
 from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1, Syncpoint
-from mqtck.reference.vocabulary.constants import LARGEST_ENFORCED_EXPIRY, UNLIMITED, Persistence, ReasonCode
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_QUEUE_MANAGER,
+    LARGEST_ENFORCED_EXPIRY,
+    UNLIMITED,
+    Persistence,
+    ReasonCode,
+)
 from mqtck.reference.vocabulary.environment import SetEnforcementVariable
 from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.profile import Platform
@@ -66,6 +72,12 @@ def put_to_dead_letters(world: SimulatedWorld, command: Command) -> bool:
     return isinstance(command, MqPut | MqPut1) and any(
         manager.dead_letter_queue == command.queue for manager in managers
     )
+
+
+def put_at_another(world: SimulatedWorld, command: Command) -> bool:
+    if not isinstance(command, MqPut | MqPut1):
+        return False
+    return world.mqi.connection(command.connection).manager.name != DEFAULT_QUEUE_MANAGER
 
 
 def put_one_in_unit(_: SimulatedWorld, command: Command) -> bool:
@@ -160,6 +172,8 @@ QUEUE_MANAGER: tuple[Row, ...] = (
      ("EX-27", "EX-28", "EX-29", "EX-31", "EX-33"), put_to_dead_letters, "expiry_refused", no),
     ("limit ignored by MQPUT1 in syncpoint", "Takes any Expiry of an MQPUT1 in a unit of work.",
      ("EX-27", "EX-28", "EX-29", "EX-31", "EX-33"), put_one_in_unit, "expiry_refused", no),
+    ("limit at the first queue manager alone", "Enforces the limit of Expiry at one queue manager alone.",
+     ("EX-27", "EX-28", "EX-29", "EX-31", "EX-33"), put_at_another, "expiry_refused", no),
 )
 # fmt: on
 for one in QUEUE_MANAGER:

@@ -7,13 +7,14 @@ from unittest.mock import patch
 import msgspec
 
 from implementations.decisions.queue_manager import QueueManagerDecisions
-from implementations.decisions.transmission import Limit
+from implementations.decisions.transmission import END_OF_EMBEDDED_EXPIRY, Limit
 from implementations.simulation.clients import mqi_client
 from implementations.simulation.world import SimulatedWorld
-from implementations.state.objects import AliasQueue, Message
+from implementations.state.objects import AliasQueue, Message, RemoteQueue
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.answers import begun_anew, no
-from implementations.wrong.parts.calls import KindOfCall, Row, looks, register, under_cursor
+from implementations.wrong.parts.attempts import AtLaterAttempt
+from implementations.wrong.parts.calls import KindOfCall, Row, in_syncpoint, looks, register, under_cursor
 from implementations.wrong.parts.numbers import LARGEST_LONG
 from implementations.wrong.parts.restarts import Restarted
 from mqtck.reference.vocabulary.commands import Command, GetMode, MqGet, MqPut, MqPut1, Syncpoint
@@ -90,6 +91,15 @@ def put_in_syncpoint(_: SimulatedWorld, command: Command) -> bool:
 
 def as_put(embedded: Message, _: int) -> int:
     return embedded.expiry
+
+
+def browsing(command: Command) -> bool:
+    modes = {GetMode.BROWSE_FIRST, GetMode.BROWSE_NEXT, GetMode.BROWSE_FIRST_AND_LOCK}
+    return isinstance(command, MqGet) and command.mode in modes
+
+
+def too_short(length: int) -> bool:
+    return length < END_OF_EMBEDDED_EXPIRY
 
 
 # --- two fields -------------------------------------------------------------------------------------------
@@ -183,6 +193,25 @@ class ShortHeaderNotReturned(QueueManagerDecisions):
         return length < 124
 
 
+@misreading("empty header not returned", "Fails a get where nothing is left of a header.", "EX-57", "EX-56")
+class EmptyHeaderNotReturned(QueueManagerDecisions):
+    def get_refused(self, length: int) -> bool:
+        return length == 0
+
+
+@misreading(
+    "both fields begun anew at a later attempt",
+    "Gives a message its whole life again where a remote queue takes it only at a later attempt.",
+    *("X-31", "DD-79", "DD-80", "EX-50"),
+)
+class BegunAnewForRemoteQueue(AtLaterAttempt):
+    def changed(self, message: Message, staged: Message, now: int) -> Message:
+        target = "" if staged.delay is None else staged.delay.target
+        managers = self.simulation.managers.values()
+        remote = any(isinstance(one.definitions.get(target), RemoteQueue) for one in managers)
+        return begun_anew(message, now) if remote else message
+
+
 @misreading(
     "expired by the embedded field",
     "Discards a message when either field has run out.",
@@ -228,6 +257,10 @@ QUEUE_MANAGER: tuple[Row, ...] = (
     ),
     ("header untouched under the cursor", "Shows the embedded Expiry as put to a get under the cursor.",
      ("EX-56", "EX-59"), looks(under_cursor), "embedded_left", as_put),
+    ("short header not returned in syncpoint", "Fails a get in a unit of work where a header is too short.",
+     ("EX-57", "EX-56"), looks(in_syncpoint), "get_refused", too_short),
+    ("short header not returned by a browse", "Fails a browse where a header is too short.",
+     ("EX-57", "EX-56"), looks(browsing), "get_refused", too_short),
 )
 # fmt: on
 for one in QUEUE_MANAGER:

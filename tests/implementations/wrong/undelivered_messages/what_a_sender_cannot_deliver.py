@@ -223,6 +223,17 @@ class LimitedLost(Fates):
 
 
 @at_channels(
+    "persistent lost where DEADQ names no queue",
+    "Discards what is persistent where the queue that DEADQ names is not there.",
+    *("AM-10", "AM-09", "AM-27"),
+)
+class LostWhereQueueIsMissing(Fates):
+    def fate(self, failed: Failed, trouble: Trouble, terms: Terms) -> Undelivered | None:
+        missing = trouble is Trouble.NOT_PUT and self.dead_letter_queue(failed, terms) is None
+        return Undelivered.DISCARDED if missing else None
+
+
+@at_channels(
     "protected lost without a queue",
     "Discards at a receiver what is protected where there is no dead-letter queue.",
     *("AM-27", "AM-10"),

@@ -307,6 +307,23 @@ Feature: What a message keeps over the staging hop
 
     Neither the staging queue, which knows no priorities, nor a later change of the definition flattens it.
 
+    Scenario Outline: A message of priority <priority> has it after its delay
+      Given a MessageProducer for a queue ORDERS with priority <priority> and a delivery delay of 3 s
+      When "order-1" is sent and comes due
+      Then "order-1" is delivered to ORDERS with MQMD.Priority <priority>, and nothing else is on ORDERS
+
+      Examples: all but the usual one
+        | priority |
+        | 0        |
+        | 1        |
+        | 2        |
+        | 3        |
+        | 5        |
+        | 6        |
+        | 7        |
+        | 8        |
+        | 9        |
+
     Scenario: Of three messages that are due the one of highest priority is got first
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent with priority 1, and "order-2" is sent with priority 9

@@ -356,6 +356,30 @@ Feature: Reports about delayed messages
         | with a text           | a delivery delay of 3 s                                                      | JMSCorrelationID | "order 17 of the day, cake"                      | 6f72646572203137206f6620746865206461792c2063616b |
         | for the MQI           | a destination that applications of the MQI read and a delivery delay of 3 s  | correlation id   | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
 
+    @edition-later
+    Scenario Outline: To the report of the <event> of a delayed message <ids> pass on what they pass on to that of its twin
+      Given the queues ORDERS, REPLIES, TWINS and TWINS.REPLIES
+      And a MessageProducer for TWINS
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "twin-1" is sent by the first producer
+        | report options | <option> and <ids>                               |
+        | reply to       | TWINS.REPLIES                                    |
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+      And "order-1" is sent
+        | report options | <option> and <ids>                               |
+        | reply to       | REPLIES                                          |
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+      And 8 s have passed since "order-1" was sent
+      Then "twin-1" is delivered to TWINS
+      And "order-1" is delivered to ORDERS
+      And <kind> report about "order-1" on REPLIES, if any, is like that about its undelayed twin "twin-1" on TWINS.REPLIES, and nothing else is on ORDERS
+
+      Examples: one option, and both
+        | event    | kind  | option   | ids                                      |
+        | arrival  | a COA | MQRO_COA | MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID |
+        | delivery | a COD | MQRO_COD | MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID |
+        | delivery | a COD | MQRO_COD | MQRO_PASS_CORREL_ID                      |
+
   @X-22
   Rule: Reports go to the reply-to queue that the message named when it was sent
 
@@ -428,6 +452,17 @@ Feature: Reports about delayed messages
         | JMSProducer     | MQRO_COA_WITH_DATA and MQRO_COD_WITH_DATA           |
 
     @edition-later
+    Scenario: A restart of the queue manager does not report an arrival again
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | report options | MQRO_COA |
+        | reply to       | REPLIES  |
+      And the queue manager is restarted, and 1 s passes
+      Then a COA and a COD report about "order-1" arrive on REPLIES, or one of them, or nothing
+      And "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on REPLIES
+
+    @edition-later
     Scenario Outline: A message with <options> that is put back by a backout is reported at most once of each kind
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a delivery delay of 3 s
@@ -497,6 +532,17 @@ Feature: Reports about delayed messages
         | PERSISTENT     | MQRO_COD_WITH_DATA           |
         | NON_PERSISTENT | MQRO_COD_WITH_FULL_DATA      |
         | NON_PERSISTENT | MQRO_COD and MQRO_EXPIRATION |
+
+    @edition-later
+    Scenario: A message that expires on the dead-letter queue is not reported as delivered
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_COD |
+        | reply to       | REPLIES  |
+      And the life of "order-1" is over
+      Then nothing is on the dead-letter queue
+      And no COD report is on REPLIES, and nothing is on REPLIES, nor on ORDERS
 
   @X-35
   Rule: With MQRO_PASS_DISCARD_AND_EXPIRY a report inherits what its undelayed twin inherits

@@ -188,6 +188,7 @@ Feature: Holding back a message
       Examples: the last tick of the clock
         | delay     | before | after |
         | 2 s       | 1 ms   | 2 ms  |
+        | 1 s       | 1 ms   | 2 ms  |
         | 300 ms    | 1 ms   | 2 ms  |
         | 2050 ms   | 1 ms   | 2 ms  |
         | 90 s      | 1 ms   | 2 ms  |

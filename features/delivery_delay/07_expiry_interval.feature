@@ -88,6 +88,13 @@ Feature: The expiry interval of a delayed message
         | MessageProducer | 15 s | 10 s  | 11 s    | 40 tenths |
         | JMSProducer     | 15 s | 10 s  | 11 s    | 40 tenths |
 
+    Scenario: A message that was delayed for days has what is left of its life
+      Given a clock that the tester sets
+      And a MessageProducer for a queue ORDERS with a time to live of 20 days and a delivery delay of 2 days
+      When "order-1" is sent
+      And 3 days have passed since "order-1" was sent
+      Then "order-1" is delivered to ORDERS with about 14688000 tenths left, and nothing else is on ORDERS
+
     @X-05
     Scenario Outline: JMSExpiration of a message of a <api> is the send plus the time to live
       Given a <api> for a queue ORDERS with a time to live of 20 s and a delivery delay of 3 s
@@ -243,6 +250,20 @@ Feature: The expiry interval of a delayed message
         | NON_PERSISTENT | MQRO_EXPIRATION                |
         | NON_PERSISTENT | MQRO_EXPIRATION_WITH_DATA      |
         | NON_PERSISTENT | MQRO_EXPIRATION_WITH_FULL_DATA |
+
+    Scenario Outline: A message of priority <priority> that its target refuses for too long is reported
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
+      And a MessageProducer for ORDERS with priority <priority>, a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then after the life of "order-1" the staging queue becomes empty
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+
+      Examples: the lowest and the highest
+        | priority |
+        | 0        |
+        | 9        |
 
     Scenario Outline: A message of a <api> that is committed too late is reported after the commit
       Given the queues ORDERS and REPLIES

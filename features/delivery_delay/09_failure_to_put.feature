@@ -160,6 +160,13 @@ Feature: Failure to put to the target queue
         | JMSProducer     | NON_PERSISTENT | MAXDEPTH(10)      | MQRO_EXPIRATION and MQRO_PASS_MSG_ID |
         | JMSProducer     | PERSISTENT     | MAXDEPTH(10)      | MQRO_PASS_DISCARD_AND_EXPIRY         |
 
+      @edition-later
+      Examples: confirmations and notifications, in their longest forms
+        | api             | mode           | dead-letter queue | options                 |
+        | MessageProducer | PERSISTENT     | MAXDEPTH(10)      | MQRO_COD_WITH_FULL_DATA |
+        | JMSProducer     | NON_PERSISTENT | MAXDEPTH(10)      | MQRO_COA_WITH_FULL_DATA |
+        | MessageProducer | NON_PERSISTENT | MAXDEPTH(10)      | MQRO_PAN and MQRO_NAN   |
+
       Examples: the last place on the dead-letter queue
         | api             | mode           | dead-letter queue | options            |
         | MessageProducer | PERSISTENT     | MAXDEPTH(1)       | MQRO_DEAD_LETTER_Q |
@@ -660,6 +667,11 @@ Feature: Failure to put to the target queue
         | MQRO_EXCEPTION and MQRO_EXPIRATION                      | dead-lettered |
         | MQRO_EXCEPTION and MQRO_EXPIRATION and MQRO_DISCARD_MSG | discarded     |
 
+      Examples: with data, and discarded
+        | options                                            | disposed of |
+        | MQRO_EXCEPTION_WITH_DATA and MQRO_DISCARD_MSG      | discarded   |
+        | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG | discarded   |
+
       @edition-later
       Examples: with confirmations
         | options                                          | disposed of   |
@@ -667,6 +679,8 @@ Feature: Failure to put to the target queue
         | MQRO_EXCEPTION and MQRO_COD                      | dead-lettered |
         | MQRO_EXCEPTION and MQRO_COD and MQRO_DISCARD_MSG | discarded     |
         | MQRO_EXCEPTION and MQRO_PAN and MQRO_NAN         | dead-lettered |
+        | MQRO_EXCEPTION and MQRO_COA and MQRO_COD         | dead-lettered |
+        | MQRO_EXCEPTION and MQRO_ACTIVITY                 | dead-lettered |
 
     Scenario Outline: The failure of a message of priority <priority> is reported
       Given the queues ORDERS and REPLIES, and a dead-letter queue

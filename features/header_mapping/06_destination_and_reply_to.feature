@@ -95,6 +95,15 @@ Feature: Destination and reply-to
         | persistence is as the queue defines | priority is 0                    |
         | persistence is persistent           | priority is as the queue defines |
 
+    Scenario: Destinations of the longest name with different properties are written differently
+      Given a queue ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A
+      And a MessageProducer for ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A with a destination whose priority is 0
+      And a MessageProducer for ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A with a destination whose priority is 7
+      When "order-1" is sent by the first producer
+      And "order-2" is sent
+      Then the senders of "order-1" and "order-2" see a different jms.Dst each
+      And "order-1" and "order-2" are delivered to ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A in any order, and nothing else is there
+
     Scenario Outline: A destination with two properties is written differently from one with either alone: <first>, <second>
       Given a MessageProducer for a queue ORDERS with a destination whose <first> and a destination whose <second>
       And a MessageProducer for ORDERS with a destination whose <first>
@@ -245,6 +254,11 @@ Feature: Destination and reply-to
         | QM1   |
         | QM7   |
 
+      Examples: small letters, and 48 characters, which fill the field
+        | named                                            |
+        | Shop.qm_7                                        |
+        | QM.OF.ALL.SHOPS.IN.TOWN.AND.IN.ALL.THE.COUNTRIES |
+
     Scenario Outline: The queue manager that a <api> names for the reply is still in the descriptor at another queue manager
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a <api> for ORDERS, and a queue REPLIES
@@ -299,6 +313,18 @@ Feature: Destination and reply-to
         | reply to persistence | non-persistent |
       Then the senders of "order-1", "order-2", "order-3", "order-4", "order-5" and "order-6" see a different jms.Rto each
       And "order-1", "order-2", "order-3", "order-4", "order-5" and "order-6" are delivered to ORDERS in this order, and nothing is on ORDERS, nor on REPLIES
+
+    Scenario: Reply-to destinations of the longest name with different properties are written differently
+      Given a queue REPLIES.OF.ALL.SHOPS.IN.TOWN.AND.OF.THE.COUNTRY
+      And a MessageProducer for ORDERS
+      When "order-1" is sent
+        | reply to          | REPLIES.OF.ALL.SHOPS.IN.TOWN.AND.OF.THE.COUNTRY |
+        | reply to priority | 0                                               |
+      And "order-2" is sent
+        | reply to          | REPLIES.OF.ALL.SHOPS.IN.TOWN.AND.OF.THE.COUNTRY |
+        | reply to priority | 7                                               |
+      Then the senders of "order-1" and "order-2" see a different jms.Rto each
+      And "order-1" and "order-2" are delivered to ORDERS in any order, and nothing else is there
 
     Scenario Outline: A reply-to with <persistence> and <priority> is written differently from one with either alone
       Given a MessageProducer for ORDERS

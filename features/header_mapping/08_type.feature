@@ -49,6 +49,12 @@ Feature: Type
         | MessageProducer | true |
         | JMSProducer     | null |
 
+      Examples: what the header itself says of the kind of a message
+        | api             | type     |
+        | MessageProducer | jms_text |
+        | JMSProducer     | text     |
+        | MessageProducer | none     |
+
       Examples: longer than any field of a descriptor, and than a line
         | api             | type                                                                                                                                 |
         | MessageProducer | 123456789012345678901234567890123456789012345678901234567890                                                                         |

@@ -122,13 +122,13 @@ Feature: The header of a delayed message
       When "twin-1" is sent
         | reply to             | REPLIES                    |
         | reply to persistence | persistent                 |
-        | JMSType              | "invoice & more"           |
+        | JMSType              | "Rechnung & mehr für Zoë"  |
         | JMSCorrelationID     | "Bestellung für Zoë, 17 €" |
       And the delivery delay is set to 3 s
       And "order-1" is sent
         | reply to             | REPLIES                    |
         | reply to persistence | persistent                 |
-        | JMSType              | "invoice & more"           |
+        | JMSType              | "Rechnung & mehr für Zoë"  |
         | JMSCorrelationID     | "Bestellung für Zoë, 17 €" |
       Then "twin-1" is delivered to ORDERS
       And after its delivery delay "order-1" is delivered to ORDERS

@@ -138,6 +138,13 @@ Feature: Discarding expired messages
       Then a browser shows nothing on ORDERS
       And the depth of ORDERS is 0
 
+    Scenario: After a browser of an alias that found only an expired message the queue is empty
+      Given a queue ORDERS with an alias queue SALES
+      And a MessageProducer for ORDERS with a time to live of 2 s
+      When "order-1" is sent, and its life is over
+      Then a browser shows nothing on SALES
+      And the depth of ORDERS is 0
+
     @EX-47
     Scenario: After a browser that found only an expired message the dead-letter queue is empty
       Given a queue ORDERS and a dead-letter queue

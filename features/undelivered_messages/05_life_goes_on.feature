@@ -76,6 +76,30 @@ Feature: Life goes on
         | protected | FAILED | MQPER_PERSISTENT     |
         | in clear  | ORDERS | MQPER_PERSISTENT     |
 
+    Scenario Outline: What the sender dead-letters of a message with an expiry of <expiry> tenths and all options is about <left>
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA, and a queue REPLIES
+      When "order-1" is put to ORDERS with <persistence>, priority 7 and an expiry of <expiry> tenths, and 10 s pass
+        | length         | 40000 characters                                 |
+        | report options | MQRO_EXPIRATION and MQRO_PASS_CORREL_ID          |
+        | reply to       | REPLIES                                          |
+        | correlation id | 4f524445522d313720202020202020202020202020202020 |
+      And the channel of TO.QMB runs for 1 s
+      Then "order-1" on FAILED has about <left> tenths of its life left, and nothing is on STOCK on QMB
+
+      Examples: a minute, and a day
+        | persistence          | expiry | left   |
+        | MQPER_PERSISTENT     | 600    | 490    |
+        | MQPER_NOT_PERSISTENT | 864000 | 863890 |
+
+    Scenario: What the sender dead-letters of a JMS client has the rest of its life
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And a MessageProducer for ORDERS with a time to live of 60 s
+      When "order-1" of 40000 characters is sent, and 10 s pass
+      And the channel of TO.QMB runs for 1 s
+      Then "order-1" on FAILED has about 490 tenths of its life left, and nothing is on STOCK on QMB
+
     Scenario Outline: What the receiver dead-letters <how> has the rest of its life
       Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB

@@ -1,5 +1,7 @@
 """Traces that show misreadings of dead letters of channels, and their lives."""
 
+from msgspec.structs import replace
+
 from implementations.witnesses.parts.channels import (
     AT_RECEIVER,
     AT_SENDER,
@@ -16,7 +18,18 @@ from implementations.witnesses.parts.common import EXPIRATION, Trace
 from implementations.witnesses.parts.messages import full, long
 from implementations.witnesses.parts.sends import LOST
 from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineSenderChannel
-from mqtck.reference.vocabulary.commands import Advance, Browse, ReadDepth, StartChannel, StopChannel
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    Browse,
+    CreateProducer,
+    OpenSession,
+    ReadDepth,
+    Send,
+    SetTimeToLive,
+    StartChannel,
+    StopChannel,
+)
+from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, QueueDestination
 
 TRACES: dict[str, Trace] = {
     "dead letters of channels unreported": (
@@ -56,4 +69,15 @@ TRACES: dict[str, Trace] = {
     ),
     "non-persistent dead letters report nothing": (*AT_SENDER, full(persistence=LOST), *LOOKS),
     "protected data cut": (*AT_RECEIVER, DEADQ_B, OF_PUTTER, full(), *LOOKS),
+    "life begun anew for dead letters of JMS": (
+        *(*AT_SENDER, OpenSession("s", queue_manager=A), CreateProducer("p", session="s")),
+        *(SetTimeToLive("p", 60_000), Send("p", OutgoingMessage("m", 40_000), QueueDestination("RQ"))),
+        *(Advance(10_000), *LOOKS),
+    ),
+    "life begun anew for dead letters with a correlation id": (
+        *(*AT_SENDER, replace(full(), descriptor=PutDescriptor(expiry=600)), Advance(10_000), *LOOKS),
+    ),
+    "life begun anew for dead letters with long lives": (
+        *(*AT_SENDER, long(expiry=864_000), Advance(10_000), *LOOKS),
+    ),
 }

@@ -137,4 +137,5 @@ TRACES: dict[str, Trace] = {
         OVER,
         Browse("Q"),
     ),
+    "priority 6 as 4 behind a delay": hopped(arguments=SendArguments(DeliveryMode.NON_PERSISTENT, 6, 0)),
 }

@@ -150,4 +150,11 @@ TRACES: dict[str, Trace] = {
         *LOOK_AT_DLQ,
         Browse("REPLY"),
     ),
+    "failure unreported beside activity": (*(*failed(EXCEPTION | int(Report.ACTIVITY)), Browse("REPLY")),),
+    "failure unreported beside both confirmations": (
+        *(*failed(EXCEPTION | int(Report.COA | Report.COD)), Browse("REPLY")),
+    ),
+    "discard unreported with data": (
+        *(*failed(int(Report.EXCEPTION_WITH_DATA | Report.DISCARD_MSG)), Browse("REPLY")),
+    ),
 }

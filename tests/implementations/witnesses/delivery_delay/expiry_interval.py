@@ -102,4 +102,7 @@ TRACES: dict[str, Trace] = {
     "no expiration report from staging": EXPIRED_AT_STAGING,
     "delay header in the report": EXPIRED_AT_STAGING,
     "report of the staged copy": EXPIRED_AT_STAGING,
+    "a new life behind a delay of days": (
+        *(*Q, *delayed(48 * HOUR, 480 * HOUR), Advance(72 * HOUR), Receive("Q")),
+    ),
 }

@@ -32,6 +32,7 @@ REPLY_AS_DEFINED: Trace = (
     Send("p", OutgoingMessage("m", reply_to="REPLY", reply_destination=REPLY_BY_QUEUE)),
     Receive("Q"),
 )
+SMALL = QueueDestination("REPLY", queue_manager="Shop.qm_7")
 LONG_NAME = "N" * 48
 LONG_REPLY = Send("p", OutgoingMessage("m", reply_to=LONG_NAME))
 ODD_NAME = "N/%"
@@ -107,4 +108,7 @@ TRACES: dict[str, Trace] = {
     "reply-to by the last part of its name": (*P, DefineLocalQueue(ODD_NAME), ODD_REPLY, Receive("Q")),
     "reply-to queue escaped": (*P, DefineLocalQueue(ODD_NAME), ODD_REPLY, Receive("Q")),
     "reply-to manager local for a named destination": (*NAMED_ON_SEND, Send("p", IN_FULL, TO_Q)),
+    "queue manager of a reply-to in capitals": (
+        *(*REPLIES, Send("p", OutgoingMessage("m", reply_to="REPLY", reply_destination=SMALL)), Receive("Q")),
+    ),
 }

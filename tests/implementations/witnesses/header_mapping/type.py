@@ -31,4 +31,5 @@ TRACES: dict[str, Trace] = {
     "type as format": sent(jms_type="invoice"),
     "type cut at marks": sent(jms_type="a < b & c"),
     "publications without type": (*PUBLISHER, Send("p", OutgoingMessage("m", jms_type="order")), Browse("S")),
+    "types that are kinds of messages not written": of_type("jms_text"),
 }

@@ -134,4 +134,7 @@ TRACES: dict[str, Trace] = {
         *(*QUEUES_AND_ALIAS, put("m", 20), put("n", 600), Advance(10_000), MqGet("A"), ReadDepth("Q")),
     ),
     "nothing discarded by id in syncpoint": (*Q, put(expiry=20), OVER, ONE_IN_UNIT, ReadDepth("Q")),
+    "browser of an alias discards nothing": (
+        *(*QUEUES_AND_ALIAS, put("m", 20), OVER, Browse("A"), ReadDepth("Q")),
+    ),
 }

@@ -6,6 +6,8 @@ from implementations.witnesses.parts.common import (
     LOOK,
     QUEUES,
     REMOTE,
+    TO_Q,
+    WATCHED,
     Q,
     Trace,
     delayed,
@@ -19,6 +21,7 @@ from implementations.witnesses.parts.publications import ALICE, AVAILABLE, READE
 from implementations.witnesses.parts.queues import DLQ_DISABLED, ELSEWHERE
 from implementations.witnesses.parts.sends import (
     COD,
+    DELAY,
     DOWN,
     DUE,
     EXPIRED_BEHIND_RESTART,
@@ -38,6 +41,9 @@ from mqtck.reference.vocabulary.commands import (
     MqPut,
     ReadDepth,
     Receive,
+    Send,
+    SendArguments,
+    SetDeadLetterQueue,
     SetTimeToLive,
     StartChannel,
 )
@@ -171,5 +177,10 @@ TRACES: dict[str, Trace] = {
         *(CreateProducer("p", topic=TopicDestination("T")), SetTimeToLive("p", 4000)),
         *(send(report=EXPIRATION), Advance(1000), *DOWN),
         *(ALICE, ReceivePublication("alice"), Advance(1000), Browse("REPLY")),
+    ),
+    "staged end of the lowest priority unreported": (
+        *(*QUEUES, SetDeadLetterQueue(None), CreateProducer("p", destination=TO_Q), DELAY),
+        Send("p", message(report=EXPIRATION), arguments=SendArguments(DeliveryMode.PERSISTENT, 0, 8000)),
+        *(DISABLE, DUE, *WATCHED),
     ),
 }

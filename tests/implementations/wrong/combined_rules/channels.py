@@ -2,6 +2,7 @@
 
 # ruff: noqa: ARG002 - as in `decisions`
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 from unittest.mock import patch
 
@@ -10,8 +11,9 @@ import msgspec
 from implementations.decisions.channels import End, Trouble
 from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation.channels.message_channel_agents import Failed, Terms
-from implementations.state.objects import NO_ID, Entry, Message, UnitOfWork
+from implementations.state.objects import NO_ID, Entry, Message, Origin, UnitOfWork
 from implementations.wrong.misreading import misreading
+from implementations.wrong.parts.answers import begun_anew
 from implementations.wrong.parts.channels import Agent, at_channels, fleeting
 from implementations.wrong.parts.units_of_work import BackedOut
 from mqtck.reference.vocabulary.constants import UNLIMITED, Report
@@ -182,3 +184,30 @@ class DataCutAsItIs(Copies):
 
     def loses(self, failed: Failed, copy: Message) -> bool:
         return bool(failed.message.protection)
+
+
+def _begun_anew(name: str, sentence: str, concerned: Callable[[Message], bool]) -> None:
+    """An MCA gives such a message its whole life again when it dead-letters it."""
+
+    @misreading(name, sentence, "X-47", "EX-46", "EX-47", "AM-02")
+    class BegunAnew(QueueManagerDecisions):
+        def mca_copy(self, message: Message, now: int) -> Message:
+            copy = super().mca_copy(message, now)
+            return begun_anew(copy, now) if concerned(copy) else copy
+
+
+_begun_anew(
+    "life begun anew for dead letters of JMS",
+    "Begins the life anew of a JMS message that a channel dead-letters.",
+    lambda message: message.origin is Origin.JMS,
+)
+_begun_anew(
+    "life begun anew for dead letters with a correlation id",
+    "Begins the life anew of a message with a correlation id that a channel dead-letters.",
+    lambda message: message.correlation_id != NO_ID,
+)
+_begun_anew(
+    "life begun anew for dead letters with long lives",
+    "Begins a life of hours anew when a channel dead-letters its message.",
+    lambda message: message.expiry > 36_000,
+)

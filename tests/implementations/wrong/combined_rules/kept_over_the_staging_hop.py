@@ -298,3 +298,14 @@ class NotPersistentBehindAlias(QueueManagerDecisions):
     def delivered(self, delay: Delay, now: int, persistence: int, priority: int) -> Message:
         known = delay.resolved == delay.target
         return delay.original if known else msgspec.structs.replace(delay.original, persistence=0)
+
+
+@misreading(
+    "priority 6 as 4 behind a delay",
+    "Delivers what was sent with priority 6 with priority 4.",
+    *("X-28", "X-42", "HM-24", "DD-78"),
+)
+class PrioritySixAsFour(QueueManagerDecisions):
+    def delivered(self, delay: Delay, now: int, persistence: int, priority: int) -> Message:
+        message = super().delivered(delay, now, persistence, priority)
+        return replace(message, priority=4) if message.priority == 6 else message

@@ -2,6 +2,8 @@
 
 # ruff: noqa: ARG002 - as in `decisions`
 
+from collections.abc import Callable
+
 import msgspec
 
 from implementations.decisions.queue_manager import QueueManagerDecisions
@@ -344,3 +346,32 @@ QUEUE_MANAGER: tuple[Row, ...] = (
 # fmt: on
 for one in QUEUE_MANAGER:
     register(one, "decisions")
+
+
+# --- options beside one another ---------------------------------------------------------------------------
+
+
+def _unreported_with(name: str, sentence: str, beside: Callable[[int], bool]) -> None:
+    """No failure is reported of a message with such options."""
+
+    @misreading(name, sentence, "DD-101", "DD-125")
+    class Unreported(QueueManagerDecisions):
+        def exception_report_wanted(self, report: int) -> bool:
+            return super().exception_report_wanted(report) and not beside(report)
+
+
+_unreported_with(
+    "failure unreported beside activity",
+    "Reports no failure of a message that asks for activity reports.",
+    lambda report: bool(report & Report.ACTIVITY),
+)
+_unreported_with(
+    "failure unreported beside both confirmations",
+    "Reports no failure of a message that asks for COA and COD.",
+    lambda report: bool(report & Report.COA and report & Report.COD),
+)
+_unreported_with(
+    "discard unreported with data",
+    "Reports no discard where the report is to have data.",
+    lambda report: bool(report & Report.DISCARD_MSG and report & (Report.EXCEPTION << 1)),
+)

@@ -17,7 +17,7 @@ from implementations.wrong.parts.answers import begun_anew
 from implementations.wrong.parts.attempts import AtLaterAttempt, Attempts
 from implementations.wrong.parts.ends import KeptForReport, ending
 from implementations.wrong.parts.messages import Beside, Delivered
-from implementations.wrong.parts.numbers import HOUR
+from implementations.wrong.parts.numbers import DAY, HOUR
 from implementations.wrong.parts.producers import object_shared
 from implementations.wrong.parts.receivers import OfDelayed
 from mqtck.reference.vocabulary.constants import MessageType, ReasonCode, Report
@@ -160,6 +160,17 @@ class NewLifeForPublications(QueueManagerDecisions):
             return message
         end = self.end_of_life(now, message.expiry)
         return msgspec.structs.replace(message, put_at=now, end_of_life=end)
+
+
+@misreading(
+    "a new life behind a delay of days",
+    "Begins a life anew at the delivery of what was delayed for more than a day.",
+    *("DD-79", "DD-80", "X-06", "EX-05", "EX-10"),
+)
+class NewLifeBehindDays(QueueManagerDecisions):
+    def delivered(self, delay: Any, now: int, persistence: int, priority: int) -> Message:
+        message = super().delivered(delay, now, persistence, priority)
+        return begun_anew(message, now) if delay.milliseconds > DAY else message
 
 
 @misreading(

@@ -301,3 +301,14 @@ CLIENT: tuple[Row, ...] = (
 # fmt: on
 for one in CLIENT:
     register(one, "client_decisions")
+
+
+@misreading(
+    "queue manager of a reply-to in capitals",
+    "Writes MQMD.ReplyToQMgr in capitals.",
+    "HM-05",
+    *ANY_WAY,
+)
+class ManagerInCapitals(ClientDecisions):
+    def reply_manager(self, reply: QueueDestination, manager: str) -> str:
+        return super().reply_manager(reply, manager).upper()

@@ -131,6 +131,19 @@ class TypeAsFormat(ClientDecisions):
         return TypeElements(format=jms_type)
 
 
+KINDS = frozenset({"jms_text", "text", "none"})
+
+
+@misreading(
+    "types that are kinds of messages not written",
+    "Takes a type that is also the kind of a message for that kind.",
+    "HM-38",
+)
+class KindsNotWritten(ClientDecisions):
+    def type_elements(self, jms_type: str | None) -> TypeElements:
+        return super().type_elements(None if jms_type in KINDS else jms_type)
+
+
 @misreading("type cut at marks", "Ends JMSType where XML would have to mark a character.", "HM-38")
 class TypeCutAtMarks(ClientDecisions):
     def type_elements(self, jms_type: str | None) -> TypeElements:

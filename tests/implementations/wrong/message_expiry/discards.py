@@ -22,6 +22,7 @@ from implementations.wrong.parts.calls import (
     by_id,
     in_syncpoint,
     in_unit,
+    jms_browser,
     jms_receive,
     looks,
     matched,
@@ -322,6 +323,8 @@ QUEUE_MANAGER: tuple[Row, ...] = (
         "discards",
         no,
     ),
+    ("browser of an alias discards nothing", "Passes expired messages in a JMS browser by an alias.",
+     ("EX-13", "EX-12", "EX-15"), both(by_an_alias, looks(jms_browser)), "discards", no),
     ("nothing discarded by id in syncpoint", "Passes in a unit of work what is over and asked for by id.",
      ("EX-12",), both(by_id, in_unit), "discards", no),
 )

@@ -298,3 +298,10 @@ class TransmissionCleared(Cleared):
 class PublicationsCleared(Cleared):
     def clears(self, manager: QueueManager, queue: LocalQueue) -> bool:
         return is_of_subscription(self, queue)
+
+
+_unreported(
+    "staged end of the lowest priority unreported",
+    "Reports no end of a staged message of priority 0.",
+    lambda message: message.delay is not None and message.priority == 0,
+)

@@ -365,3 +365,126 @@ Feature: What a message keeps over the staging hop
       And a JMSProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has DEFPRTY(8)
       Then "order-1" is delivered to ORDERS with JMSPriority 3, and nothing else is on ORDERS
+
+  @X-02 @X-03 @X-06 @X-22 @X-28 @X-42
+  Rule: However it is got, a delayed message is the one that was sent
+
+    A browse, a get in a unit of work and a get by way of an alias show what a plain get shows.
+
+    @DD-130 @edition-later
+    Scenario Outline: MQGET from <queue> with <options> shows a delayed message as it was sent
+      Given a queue ORDERS with an alias queue SALES, and a queue REPLIES
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, priority 7, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options   | MQRO_ACTIVITY and MQRO_NAN |
+        | reply to         | REPLIES                    |
+        | JMSType          | "invoice"                  |
+        | JMSCorrelationID | "order 17"                 |
+      And 6 s have passed since "order-1" was sent
+      Then MQGET from <queue> with <options> returns "order-1"
+      And the remaining expiry of "order-1" is about 540 tenths
+      And its fields are
+        | MQMD.MsgId       | the JMSMessageID that the sender of "order-1" was given  |
+        | MQMD.CorrelId    | the MQMD.CorrelId that the sender of "order-1" was given |
+        | MQMD.Report      | MQRO_ACTIVITY and MQRO_NAN                               |
+        | MQMD.ReplyToQ    | "REPLIES"                                                |
+        | MQMD.Priority    | 7                                                        |
+        | MQMD.Persistence | MQPER_PERSISTENT                                         |
+        | mcd.Type         | "invoice"                                                |
+        | jms.Dst          | the jms.Dst that the sender of "order-1" was given       |
+        | jms.Rto          | the jms.Rto that the sender of "order-1" was given       |
+        | jms.Cid          | "order 17"                                               |
+        | jms.Pri          | 7                                                        |
+        | jms.Exp          | the jms.Exp that the sender of "order-1" was given       |
+      And nothing is on REPLIES, nor on the staging queue
+
+      Examples: browses
+        | queue  | options                                               |
+        | ORDERS | MQGMO_BROWSE_NEXT                                     |
+        | ORDERS | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     |
+        | SALES  | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
+
+      Examples: gets
+        | queue  | options                        |
+        | ORDERS | MQGMO_SYNCPOINT                |
+        | ORDERS | MQMO_MATCH_MSG_ID of "order-1" |
+        | SALES  | MQGMO_SYNCPOINT                |
+
+    @DD-130 @edition-later
+    Scenario: A get under the cursor shows a delayed message as it was sent
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with priority 7, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | report options   | MQRO_ACTIVITY and MQRO_NAN |
+        | reply to         | REPLIES                    |
+        | JMSCorrelationID | "order 17"                 |
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
+      And MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1", and its fields are
+        | MQMD.MsgId    | the JMSMessageID that the sender of "order-1" was given  |
+        | MQMD.CorrelId | the MQMD.CorrelId that the sender of "order-1" was given |
+        | MQMD.Report   | MQRO_ACTIVITY and MQRO_NAN                               |
+        | MQMD.ReplyToQ | "REPLIES"                                                |
+        | MQMD.Priority | 7                                                        |
+        | jms.Cid       | "order 17"                                               |
+      And nothing is on ORDERS, nor on REPLIES
+
+    @DD-130 @edition-later
+    Scenario: A JMS client that receives by way of an alias sees a delayed message as it was sent
+      Given a queue ORDERS with an alias queue SALES, and a queue REPLIES
+      And a MessageProducer for ORDERS with priority 7, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options   | MQRO_ACTIVITY and MQRO_NAN |
+        | reply to         | REPLIES                    |
+        | JMSType          | "invoice"                  |
+        | JMSCorrelationID | "order 17"                 |
+      And 6 s have passed since "order-1" was sent
+      Then "order-1" is delivered to SALES
+      And the remaining expiry of "order-1" is about 540 tenths
+      And its fields are
+        | JMSMessageID    | the JMSMessageID that the sender of "order-1" was given  |
+        | JMSDeliveryMode | PERSISTENT                                               |
+        | JMSPriority     | 7                                                        |
+        | JMSTimestamp    | the JMSTimestamp that the sender of "order-1" was given  |
+        | JMSExpiration   | the JMSExpiration that the sender of "order-1" was given |
+        | MQMD.CorrelId   | the MQMD.CorrelId that the sender of "order-1" was given |
+        | MQMD.Report     | MQRO_ACTIVITY and MQRO_NAN                               |
+        | MQMD.ReplyToQ   | "REPLIES"                                                |
+        | mcd.Type        | "invoice"                                                |
+        | jms.Dst         | the jms.Dst that the sender of "order-1" was given       |
+        | jms.Rto         | the jms.Rto that the sender of "order-1" was given       |
+        | jms.Cid         | "order 17"                                               |
+      And nothing is on ORDERS, nor on REPLIES
+
+    @DD-130 @edition-later
+    Scenario: A JMS client that receives in a unit of work sees a delayed message as it was sent
+      Given the queues ORDERS and REPLIES
+      And a transacted MessageProducer for ORDERS with priority 7, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options   | MQRO_ACTIVITY and MQRO_NAN |
+        | reply to         | REPLIES                    |
+        | JMSCorrelationID | "order 17"                 |
+      And the unit of work is committed
+      And 6 s have passed since "order-1" was sent
+      Then the sender itself receives "order-1" from ORDERS
+      And the remaining expiry of "order-1" is about 540 tenths
+      And its fields are
+        | JMSMessageID  | the JMSMessageID that the sender of "order-1" was given  |
+        | JMSPriority   | 7                                                        |
+        | MQMD.CorrelId | the MQMD.CorrelId that the sender of "order-1" was given |
+        | MQMD.Report   | MQRO_ACTIVITY and MQRO_NAN                               |
+        | MQMD.ReplyToQ | "REPLIES"                                                |
+        | jms.Rto       | the jms.Rto that the sender of "order-1" was given       |
+        | jms.Cid       | "order 17"                                               |
+        | jms.Pri       | 7                                                        |
+      When the unit of work is committed
+      Then nothing is on ORDERS, nor on REPLIES
+
+    @EX-12 @EX-17 @EX-21
+    Scenario: A JMS client that receives by way of an alias finds nothing where the message has expired
+      Given a queue ORDERS with an alias queue SALES, and a queue REPLIES
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent, and its life is over
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then nothing is on SALES, and the depth of ORDERS is 0
+      And an expiration report about "order-1" arrives on REPLIES, and nothing is on ORDERS, nor on REPLIES

@@ -124,6 +124,7 @@ def sender_receives(script: ScriptBuilder, label: str, queue: str) -> None:
     sending = script.sendings.get(label)
     wait = PATIENCE if sending is not None and sending.delay else 0
     handle = script.probe(c.Receive(queue=name, session=script.producer.session, wait=wait))
+    script.last_returned = handle
     script.expect(q.delivered(handle, label, name, None))
     script.settle_fate((label,), Fate.TAKEN)
 

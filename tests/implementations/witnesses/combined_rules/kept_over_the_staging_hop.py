@@ -1,9 +1,21 @@
 """Traces that show misreadings of what else a message keeps over the staging hop."""
 
 from implementations.witnesses.parts.clusters_and_zos import cluster_of_two
-from implementations.witnesses.parts.common import DISABLE, ENABLE, P, Q, Trace, delayed, put, send
+from implementations.witnesses.parts.common import (
+    DISABLE,
+    ENABLE,
+    EXCEPTION,
+    QUEUES,
+    TRANSACTED,
+    P,
+    Q,
+    Trace,
+    delayed,
+    put,
+    send,
+)
 from implementations.witnesses.parts.gets import BOTH
-from implementations.witnesses.parts.messages import STRING, TO_REMOTE, WHOLE, hopped, with_delay
+from implementations.witnesses.parts.messages import STRING, TO_REMOTE, WHOLE, asked, hopped, late, with_delay
 from implementations.witnesses.parts.publications import (
     ALL,
     AVAILABLE,
@@ -15,7 +27,7 @@ from implementations.witnesses.parts.publications import (
     published,
     topic,
 )
-from implementations.witnesses.parts.queues import q
+from implementations.witnesses.parts.queues import QUEUES_AND_ALIAS, q
 from implementations.witnesses.parts.sends import AS_DEFINED, DELETE_Q, DUE, OVER, P_DELAYED, TWIN
 from mqtck.conformance.execution.profiles import STAGING_ATTRIBUTES
 from mqtck.reference.vocabulary.clusters import DefaultBinding
@@ -30,6 +42,7 @@ from mqtck.reference.vocabulary.commands import (
     DefineQueueManager,
     DefineSharedQueue,
     DeliverySequence,
+    GetMode,
     MqGet,
     OpenSession,
     Receive,
@@ -138,4 +151,17 @@ TRACES: dict[str, Trace] = {
         Browse("Q"),
     ),
     "priority 6 as 4 behind a delay": hopped(arguments=SendArguments(DeliveryMode.NON_PERSISTENT, 6, 0)),
+    "options not shown by a continued browse": (
+        *(*QUEUES, *late(asked(EXCEPTION)), DUE, MqGet("Q", GetMode.BROWSE_NEXT)),
+    ),
+    "reply-to queue not shown under the cursor": (
+        *(*QUEUES, *late(asked(EXCEPTION)), DUE, MqGet("Q", GetMode.BROWSE_FIRST)),
+        MqGet("Q", GetMode.UNDER_CURSOR),
+    ),
+    "correlation id not shown by way of an alias": (
+        *(*QUEUES_AND_ALIAS, *late(asked(EXCEPTION)), DUE, Receive("A")),
+    ),
+    "correlation id not shown in a unit of work": (
+        *(*QUEUES, TRANSACTED, *late(asked(EXCEPTION)), DUE, Receive("Q", session="t")),
+    ),
 }

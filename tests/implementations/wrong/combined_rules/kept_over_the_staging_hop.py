@@ -11,16 +11,17 @@ from msgspec.structs import replace
 from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
-from implementations.state.objects import Delay, Message, Proxy, Publication
+from implementations.state.objects import NO_ID, Delay, Message, Proxy, Publication
 from implementations.state.written_headers import TypeElements
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.attempts import Attempts, LaterAttempts
+from implementations.wrong.parts.calls import both, browse_next, by_an_alias, jms_receive, looks, under_cursor
 from implementations.wrong.parts.messages import Delivered, SecondCopy, original
-from implementations.wrong.parts.receivers import OfDelayed, TimestampAnew
+from implementations.wrong.parts.receivers import OfDelayed, TimestampAnew, shown_in
 from implementations.wrong.parts.restarts import keeps
 from implementations.wrong.parts.rules import OPTIONS
 from implementations.wrong.parts.targets import to_remote
-from mqtck.reference.vocabulary.commands import Command, DefineLocalQueue, DeliverySequence
+from mqtck.reference.vocabulary.commands import Command, DefineLocalQueue, DeliverySequence, Receive
 from mqtck.reference.vocabulary.constants import DEFAULT_PRIORITY, STAGING_QUEUE, UNLIMITED, ReasonCode
 from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage
 from mqtck.reference.vocabulary.outcomes import Outcome
@@ -309,3 +310,41 @@ class PrioritySixAsFour(QueueManagerDecisions):
     def delivered(self, delay: Delay, now: int, persistence: int, priority: int) -> Message:
         message = super().delivered(delay, now, persistence, priority)
         return replace(message, priority=4) if message.priority == 6 else message
+
+
+# --- however it is got ------------------------------------------------------------------------------------
+
+
+def received_in_a_unit(world: SimulatedWorld, command: Command) -> bool:
+    session = world.calls.jms.sessions.get(command.session) if isinstance(command, Receive) else None
+    return session is not None and session.unit is not None
+
+
+shown_in(
+    "options not shown by a continued browse",
+    "Shows no report options in a continued browse.",
+    looks(browse_next),
+    {"report": 0},
+    *("DD-130", "DD-125", "X-42"),
+)
+shown_in(
+    "reply-to queue not shown under the cursor",
+    "Shows no reply-to queue to a get under the cursor.",
+    looks(under_cursor),
+    {"reply_to_queue": ""},
+    *("X-22", "X-42", "HM-04"),
+)
+shown_in(
+    "correlation id not shown by way of an alias",
+    "Shows no correlation id to a JMS client that receives by way of an alias.",
+    both(by_an_alias, looks(jms_receive)),
+    {"correlation_id": NO_ID},
+    *("X-03", "X-42", "HM-40", "HM-42"),
+)
+shown_in(
+    "correlation id not shown in a unit of work",
+    "Shows no correlation id to a JMS client that receives in a unit of work.",
+    received_in_a_unit,
+    {"correlation_id": NO_ID},
+    *("X-03", "X-42", "HM-40", "HM-42"),
+)

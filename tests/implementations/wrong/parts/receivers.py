@@ -5,6 +5,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from implementations.simulation.world import SimulatedWorld
+from implementations.wrong.misreading import misreading
+from implementations.wrong.parts.calls import Calls
 from mqtck.reference.vocabulary.commands import Command, Send, SetDeliveryDelay
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, Outcome
@@ -65,3 +67,18 @@ class OfDelayed(Receivers):
 
     def changed(self, message: SeenMessage) -> SeenMessage:
         return replace(message, descriptor=replace(message.descriptor, format=STAGED))
+
+
+def shown_in(name: str, sentence: str, concerned: Calls, lost: dict[str, Any], *rules: str) -> None:
+    """A misreading that shows other fields of the descriptor in some gets or browses."""
+
+    @misreading(name, sentence, *rules)
+    class Shown(Receivers):
+        asked = False
+
+        def execute(self, command: Command) -> Outcome:
+            self.asked = concerned(self, command)
+            return super().execute(command)
+
+        def shown(self, message: SeenMessage) -> SeenMessage:
+            return replace(message, descriptor=replace(message.descriptor, **lost)) if self.asked else message

@@ -16,7 +16,7 @@ from implementations.witnesses.parts.common import (
     send,
 )
 from implementations.witnesses.parts.gets import GET_IN_UNIT
-from implementations.witnesses.parts.messages import ASKED_IN_UNIT, CORRELATION, asked, failing, hopped
+from implementations.witnesses.parts.messages import ASKED_IN_UNIT, CORRELATION, asked, failing, hopped, late
 from implementations.witnesses.parts.sends import DELAY, DOWN, RESTART
 from mqtck.reference.vocabulary.commands import (
     Advance,
@@ -132,5 +132,16 @@ TRACES: dict[str, Trace] = {
     "message id not passed beside a life": reported(PASS_ALL | Report.PASS_DISCARD_AND_EXPIRY, DISABLE),
     "passed ids forgotten by a restart": reported(
         PASS_ALL, DISABLE, EndQueueManager("QM1"), StartQueueManager("QM1")
+    ),
+    "arrivals confirmed again at the start": (
+        *(*QUEUES, *late(asked(Report.COA)), Advance(6000), Browse("REPLY"), *RESTART, Browse("REPLY")),
+    ),
+    "delivery confirmed of expired dead letters": (
+        *(*QUEUES, *late(asked(Report.COD), life=10_000), DISABLE, Advance(20_000), Browse("DLQ")),
+        *(Advance(1000), Browse("REPLY")),
+    ),
+    "correlation id not passed to confirmations of delayed messages": (
+        *(*QUEUES, *late(asked(Report.COD, Report.PASS_CORREL_ID)), Advance(6000), Receive("Q")),
+        Browse("REPLY"),
     ),
 }

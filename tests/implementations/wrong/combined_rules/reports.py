@@ -295,3 +295,49 @@ class PassedIdsForgotten(QueueManagerDecisions):
     def after_restart(self, delay: Delay, now: int) -> Delay:
         original = _without(delay.original, Report.PASS_MSG_ID | Report.PASS_CORREL_ID)
         return msgspec.structs.replace(delay, original=original)
+
+
+@misreading("arrivals confirmed again at the start", "Confirms at each start what is on its queues.", *ONCE)
+class ArrivalsConfirmedAtStart(Confirming):
+    def _start(self, name: str) -> None:
+        super()._start(name)
+        manager = self.simulation.managers[name]
+        for queue in manager.local_queues():
+            for message in [entry.message for entry in queue.entries]:
+                if self.decisions.confirms_arrival(message):
+                    manager.send_report(arrival_report(message, manager), message)
+
+
+@misreading(
+    "delivery confirmed of expired dead letters",
+    "Confirms the delivery of what expires on the dead-letter queue.",
+    *("X-33", "X-32", "DD-127", "EX-22"),
+)
+class ExpiredDeadLettersConfirmed(Confirming):
+    def change(self, manager: QueueManager) -> None:
+        discarded = manager._discarded
+
+        def confirmed(queue: LocalQueue, entry: Entry, unit: UnitOfWork | None) -> None:
+            message, was_there = entry.message, entry.on_queue
+            discarded(queue, entry, unit)
+            if was_there and message.dead_letter is not None and message.report & Report.COD:
+                manager.send_report(delivery_report(message, manager), message)
+
+        manager._discarded = confirmed  # type: ignore[method-assign]
+
+
+@misreading(
+    "correlation id not passed to confirmations of delayed messages",
+    "Passes no correlation id to the confirmations of what was delayed.",
+    *("X-21", "DD-127", "DD-126", "X-32"),
+)
+class NotPassedToConfirmations(Confirming):
+    def change(self, manager: QueueManager) -> None:
+        send_report = manager.send_report
+
+        def sent(report: Message, about: Message) -> None:
+            delayed = about.delivery_time > about.put_at and report.feedback in {Feedback.COA, Feedback.COD}
+            passed = about.message_id if delayed else report.correlation_id
+            send_report(replace(report, correlation_id=passed), about)
+
+        manager.send_report = sent  # type: ignore[method-assign]

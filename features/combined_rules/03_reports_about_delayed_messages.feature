@@ -569,6 +569,24 @@ Feature: Reports about delayed messages
         | a time to live of 60 s    | MQRO_EXCEPTION and MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_DISCARD_MSG | discarded     |
         | an unlimited time to live | MQRO_EXCEPTION and MQRO_PASS_DISCARD_AND_EXPIRY                      | dead-lettered |
 
+    @EX-05 @EX-10 @EX-62
+    Scenario Outline: Whatever life a report has goes on while <meanwhile>
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      Then a browse by MQGET shows an exception report about "order-1" on REPLIES
+      When <meanwhile>
+      Then MQGET from REPLIES returns that report, whose life has gone on or has no end
+      And nothing else is on REPLIES
+
+      Examples: of its message or its own, on its queue and over a restart
+        | options                                         | meanwhile                          |
+        | MQRO_EXCEPTION and MQRO_PASS_DISCARD_AND_EXPIRY | 20 s pass                          |
+        | MQRO_EXCEPTION and MQRO_PASS_DISCARD_AND_EXPIRY | the queue manager is down for 20 s |
+        | MQRO_EXCEPTION                                  | 20 s pass                          |
+
     @edition-later
     Scenario Outline: The report of the <event> of a delayed message inherits what that of its twin inherits
       Given the queues ORDERS, REPLIES, TWINS and TWINS.REPLIES

@@ -22,11 +22,12 @@ from mqtck.conformance.scenarios.scripts import (
     Undecided,
 )
 from mqtck.reference.vocabulary import outcomes as o
-from mqtck.reference.vocabulary.constants import Feedback, MessageType
+from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageType
 from mqtck.reference.vocabulary.messages import DeadLetterHeader
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .checks import Sending, id_bytes, perhaps_over, sent_id
+from .messages import EXPIRY_TENTHS, field_of
 
 _NAMED: Final = ("X-17",)
 """Blamed for a delayed message whose dead-letter header names another queue."""
@@ -95,6 +96,33 @@ def report_about(handle: Handle, kind: str, feedback: Feedback | None, sending: 
             return Undecided("A report about another message came first, which a real clock may explain.")
         wanted = f'{kind} report about "{sending.label}", correlated by {original}'
         return Broken(wanted, f"correlated by {about}", handle)
+
+    return check
+
+
+def grown_older(earlier: Handle, later: Handle) -> Check:
+    """What is left of a life goes down as time passes, and no end stays none (EX-05, EX-10, EX-62).
+
+    Which life a report has nobody says, nor whether it outlasts a restart: it may be gone.
+    """
+
+    def check(record: Record) -> Finding:
+        first, last = record.steps[earlier], record.steps[later]
+        if isinstance(last.outcome, o.NoMessage):
+            return Held("not there any more")
+        before, after = (field_of(one.outcome, ("descriptor", "expiry")) for one in (first, last))
+        if not isinstance(before, int) or not isinstance(after, int):
+            return NotObserved("MQMD.Expiry of a report")
+        if before == UNLIMITED:
+            least, most = UNLIMITED, UNLIMITED
+        else:
+            least = max(before + (first.started - last.ended) // 100 - EXPIRY_TENTHS, 1)
+            most = before + (first.ended - last.started) // 100 + EXPIRY_TENTHS + 1
+        if least <= after <= most:
+            return Held(f"{before}, then {after}")
+        return Broken(
+            f"MQMD.Expiry of {least} to {most}, once it was {before}", f"MQMD.Expiry {after}", later
+        )
 
     return check
 

@@ -10,7 +10,9 @@ from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback
 
 from .expectations import is_delivered, take
 from .messages import its
+from .mqi import mqget
 from .registry import step
+from .types import GetOptions
 
 KINDS: Final[dict[str, Feedback | None]] = {
     "an expiration": Feedback.EXPIRATION,
@@ -35,6 +37,24 @@ def report_arrives_uncorrelated(script: ScriptBuilder, kind: str, queue: str, la
     """Whatever its correlation id, which a following step may look at."""
     sending = script.sending(label)
     take(script, queue, lambda handle: r.report_caused_by(handle, kind, KINDS[kind], sending))
+
+
+@step("a browse by MQGET shows {kind:Kind} report about {label:Label} on {queue:Queue}")
+def report_browsed(script: ScriptBuilder, kind: str, label: str, queue: str) -> None:
+    """The first message there, which stays."""
+    sending = script.sending(label)
+    script.last_returned = script.eventually(
+        mqget(script, queue, GetOptions(mode=c.GetMode.BROWSE_FIRST)),
+        lambda handle: r.report_about(handle, kind, KINDS[kind], sending),
+    )
+
+
+@step("MQGET from {queue:Queue} returns that report, whose life has gone on or has no end")
+def report_older(script: ScriptBuilder, queue: str) -> None:
+    """The report that was browsed before."""
+    earlier = its(script)
+    script.last_returned = script.probe(mqget(script, queue, GetOptions()))
+    script.expect(r.grown_older(earlier, script.last_returned))
 
 
 @step("within {time:Duration} {kind:Kind} report about {label:Label} arrives on {queue:Queue}")

@@ -486,5 +486,5 @@ Feature: What a message keeps over the staging hop
       When "order-1" is sent, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      Then nothing is on SALES, and the depth of ORDERS is 0
+      Then nothing is on SALES, and the depth of ORDERS becomes 0
       And an expiration report about "order-1" arrives on REPLIES, and nothing is on ORDERS, nor on REPLIES

@@ -143,7 +143,7 @@ Feature: Discarding expired messages
       And a MessageProducer for ORDERS with a time to live of 2 s
       When "order-1" is sent, and its life is over
       Then a browser shows nothing on SALES
-      And the depth of ORDERS is 0
+      And the depth of ORDERS becomes 0
 
     @EX-47
     Scenario: After a browser that found only an expired message the dead-letter queue is empty

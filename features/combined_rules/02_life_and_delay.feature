@@ -226,6 +226,19 @@ Feature: Life and delay
         | PERSISTENT     | 500 tenths | 440 tenths |
         | NON_PERSISTENT | 500 tenths | 440 tenths |
 
+    @X-17
+    Scenario: A JMS client that receives a dead letter in a unit of work sees the id that was sent and what is left of the life
+      Given a queue ORDERS and a dead-letter queue
+      And a transacted MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 5 s
+      When "order-1" is sent, and the unit of work is committed
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      And 16 s have passed since "order-1" was sent
+      Then the sender itself receives "order-1" from the dead-letter queue
+      And the remaining expiry of "order-1" is about 440 tenths
+      And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
+      When the unit of work is committed
+      Then nothing is on the dead-letter queue, nor on ORDERS
+
     Scenario: A message whose life is over is gone from the dead-letter queue, and reported if asked for
       Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a time to live of 8 s and a delivery delay of 3 s

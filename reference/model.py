@@ -14,7 +14,7 @@ from .administration.sessions import of_its_session, open_session
 from .administration.subscription_fixtures import alter_subscriptions
 from .administration.units_of_work import commit, roll_back
 from .channels.channel_status import read_channel_status
-from .chapters.resolution import resolved_key
+from .chapters.resolution import nested, resolved_key
 from .chapters.supplied_sample import read_sample_definition
 from .chapters.tampering import recorded_only
 from .getting.gets import cursor_left, get
@@ -111,11 +111,12 @@ def _possibility(state: State, command: Command, at: Interval) -> Possibility:
             return _receive(state, queue, session, at)
         case Browse(queue=queue, queue_manager=manager):
             queue_key = resolved_key(state, manager, queue)
-            return recorded_only(state, queue_key, browse(state, queue_key, at, manager))
+            found = recorded_only(state, queue_key, browse(state, queue_key, at, manager))
+            return _by_name(state, manager, queue, found)
         case ReadDepth(queue=queue, queue_manager=manager):
             queue_key = resolved_key(state, manager, queue)
             found = read_depth(state, queue_key, preferred_depth(state, queue_key))
-            return recorded_only(state, queue_key, found)
+            return _by_name(state, manager, queue, recorded_only(state, queue_key, found))
         case MqPut() | MqPut1():
             return put(state, command, at)
         case MqGet():
@@ -184,7 +185,13 @@ def _receive(state: State, queue: str, session: str, at: Interval) -> Possibilit
         through=manager,
         reader=Reader.JMS_CLIENT,
     )
-    return recorded_only(state, request.queue_key, get(state, request, at))
+    found = recorded_only(state, request.queue_key, get(state, request, at))
+    return _by_name(state, manager, queue, found)
+
+
+def _by_name(state: State, manager: str, queue: str, look: Possibility) -> Possibility:
+    """A look at the queue behind a name; whether an alias of an alias leads to it is not said."""
+    return may_be_refused(state, look) if nested(state, manager, queue) else look
 
 
 def _send(state: State, command: Send, at: Interval) -> Possibility:
@@ -243,6 +250,7 @@ def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:
         match=Match.OPEN if open_ids else Match.KNOWN,
     )
     found = recorded_only(state, queue_key, get(state, request, at))
+    found = _by_name(state, manager, command.queue, found)
     if separate or (command.match is not None and _answered_by_either_id(state, command.match.of)):
         return _perhaps_nothing(state, request, found, found.prefer)
     return _perhaps_nothing(state, request, found, _nothing) if open_ids else found

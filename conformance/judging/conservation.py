@@ -22,6 +22,7 @@ from mqtck.reference.vocabulary.commands import (
     DefineQueueManager,
     DefineRemoteQueue,
     DefineSharedQueue,
+    DeleteQueue,
     GetMode,
     MqGet,
     MqPut,
@@ -74,6 +75,7 @@ class Observer:
         self._groups: dict[str, str] = {}
         self._shared: set[tuple[str, str]] = set()
         self._read: set[tuple[str, str]] = set()
+        self._aliases: set[tuple[str, str]] = set()
 
     def observe(self, step: Step) -> tuple[Breach, ...]:
         """The breaches that this step adds."""
@@ -153,6 +155,7 @@ class Observer:
         """Keep the largest depth of a queue; whoever refuses a definition has changed nothing."""
         match command:
             case DefineLocalQueue(queue=queue, attributes=attributes, queue_manager=manager):
+                self._aliases.discard((manager, queue))
                 self._allow((manager, queue), attributes.max_depth)
             case DefineSharedQueue(queue=queue, queue_sharing_group=group, attributes=attributes):
                 self._shared.add((group, queue))
@@ -166,6 +169,9 @@ class Observer:
             case DefineAliasQueue(queue=queue, queue_manager=manager):
                 # What is counted under this name from now on is another queue.
                 self._most.pop((manager, queue), None)
+                self._aliases.add((manager, queue))
+            case DeleteQueue(queue=queue, queue_manager=manager):
+                self._aliases.discard((manager, queue))
             case _:
                 pass
 
@@ -198,7 +204,7 @@ class Observer:
         **dict.fromkeys((CreateProducer, OpenSession), _opened),
         **dict.fromkeys((Subscribe, DefineSubscription, Unsubscribe), _subscription),
         **dict.fromkeys((DefineLocalQueue, DefineSharedQueue, AlterQueue), _defined),
-        **dict.fromkeys((DefineAliasQueue, DefineRemoteQueue), _defined),
+        **dict.fromkeys((DefineAliasQueue, DefineRemoteQueue, DeleteQueue), _defined),
         **dict.fromkeys((DefineQueueManager, StartChannel, JoinHierarchy, DefineImsBridgeQueue), _defined),
     }
     """What is kept of a command; others tell nothing of how many messages there are."""
@@ -217,6 +223,9 @@ class Observer:
         most = self._most.get(place)
         if most is not None and depth > most + self._held and not self._may_be_back(place):
             return Breach(("EX-35", "DD-112"), f"at most MAXDEPTH, {most}", str(depth), step=self._steps)
+        if place in self._aliases:
+            # What stands on its queue is counted there.
+            return None
         self._depths[place] = depth
         held, alive = sum(self._depths.values()), self._accepted - self._consumed
         if self._countable and held > alive:

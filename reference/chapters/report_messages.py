@@ -17,7 +17,7 @@ from typing import Final
 
 from mqtck.reference.state.beliefs import NEVER
 from mqtck.reference.state.messages import Kind, Message
-from mqtck.reference.state.queue_keys import is_staging, key, owner
+from mqtck.reference.state.queue_keys import is_staging, key, owner, queue_name
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Staged, Uncommitted
 from mqtck.reference.vocabulary.commands import QueueAttributes, Usage
@@ -83,7 +83,9 @@ def reports_may_come(state: State, subject: Message, queue_key: str) -> bool:
     attributes = state.definitions.get(queue_key)
     if isinstance(attributes, QueueAttributes) and attributes.usage is Usage.TRANSMISSION:
         return True
-    leads_on = end in state.definitions and not isinstance(state.definitions[end], QueueAttributes)
+    found = resolve(state, owner(end), queue_name(end))
+    defined_here = isinstance(state.definitions.get(end), QueueAttributes)
+    leads_on = bool(found and found.instances) or (end in state.definitions and not defined_here)
     manager = owner(queue_key)
     undelivered = manager != subject.queue_manager and dead_letter_key(state, manager) == queue_key
     return queue_key == end or leads_on or undelivered

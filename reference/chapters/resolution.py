@@ -157,9 +157,8 @@ def resolved_key(state: State, queue_manager: str, queue: str) -> str:
     here = key(queue_manager, queue)
     if found is None or (found.instances and owner(found.local) != queue_manager):
         return here
-    if nested(state, queue_manager, queue):
-        return here
-    return found.local
+    leads_away = found.onward is not None and nested(state, queue_manager, queue)
+    return here if leads_away else found.local
 
 
 def dead_letter_key(state: State, queue_manager: str) -> str:

@@ -186,13 +186,14 @@ def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMess
     Whether a cursor stands again on a message that was got, and is back, is said nowhere; nor why a get fails
     where the cursor stands on no message, on one that somebody else has got, or on one that expired unlocked.
     Nor is one returned that somebody else has locked since. Nor is it said whether an id counts that is asked
-    for as well: of a message that does not have it nothing is demanded.
+    for as well: of a message that does not have it nothing is demanded, not even which reason is told.
     """
     cursor = state.cursors.get((request.unit, request.queue_key))
     breaches: tuple[Breach, ...] = ()
     over = (
         cursor is not None
         and cursor.under is not None
+        and (request.wanted is None or cursor.under in request.wanted)
         and state.locks.get(cursor.under) == request.unit
         and expired(state.messages[cursor.under], at) is not Answer.NO
     )

@@ -51,9 +51,8 @@ def settle_refused(
     unclear = Settled((state,), open=f"{describe(outcome)}, and nothing tells whether for its texts")
     if textual is Answer.UNSURE:
         return unclear
-    if textual is Answer.YES:
-        otherwise, obstacles = (*text_rules(state, tried), *otherwise), []
     if not obstacles:
+        otherwise = (*text_rules(state, tried), *otherwise) if textual is Answer.YES else otherwise
         found = breach(otherwise, "the send succeeds", describe(outcome))
         return Settled((state,), (found,) if found.rules else (), "" if found.rules else found.seen)
     if any(obstacle.reason not in NAMED for obstacle in obstacles):

@@ -5,7 +5,7 @@ another reading was counted as a breach.
 """
 
 import pytest
-from by_hand import blamed, fine, played
+from by_hand import blamed, fine, judged, played
 from msgspec.structs import replace
 
 from implementations.behaviour.publications import (
@@ -58,14 +58,17 @@ from mqtck.reference.vocabulary.constants import (
     PRIORITY_AS_QUEUE_DEFINITION,
     STAGING_QUEUE,
     DeliveryMode,
+    Feedback,
     ReasonCode,
     Report,
 )
 from mqtck.reference.vocabulary.messages import (
+    Descriptor,
     OutgoingMessage,
     PutDescriptor,
     QueueDestination,
     Retention,
+    SeenMessage,
     TopicDestination,
 )
 from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Done, ErrorFamily, Refused
@@ -387,3 +390,16 @@ def test_a_publish_may_be_refused_where_the_queue_of_a_subscription_is_an_alias_
         *published("news-1"),
     )
     assert fine(trace, {-1: Refused(int(ReasonCode.PUBLICATION_FAILURE), ErrorFamily.JMS_EXCEPTION)})
+
+
+def test_the_confirmation_about_one_copy_may_fill_the_queue_that_another_one_is_for() -> None:
+    trace = played(
+        DefineLocalQueue("READ", QueueAttributes(max_depth=1)),
+        Subscribe("A", "news"),
+        DefineSubscription("B", "news", "READ"),
+        CreateProducer("p", topic=NEWS),
+        Send("p", OutgoingMessage("news-1", report=int(Report.COA), reply_to="READ")),
+        Browse("READ"),
+    )
+    confirmation = SeenMessage(descriptor=Descriptor(message_type=4, feedback=int(Feedback.COA)))
+    assert judged(trace, {-1: Browsed((confirmation,))}).breaches == ()

@@ -17,17 +17,24 @@ from msgspec.structs import replace
 from mqtck.reference.chapters import header_mapping
 from mqtck.reference.chapters.client_restrictions import retention_conflict
 from mqtck.reference.chapters.proxy_subscriptions import Proxy
-from mqtck.reference.chapters.resolution import nested
+from mqtck.reference.chapters.resolution import dead_letter_key, nested, resolved_key
 from mqtck.reference.chapters.subscriptions import delivery_allows_delay, queue_of, topic_of
 from mqtck.reference.queues.room import room_for
 from mqtck.reference.queues.send_checks import Arriving, Obstacle, full, staging_obstacles
 from mqtck.reference.state.intervals import Answer, opposite
 from mqtck.reference.state.queue_keys import queue_name
 from mqtck.reference.state.state import State
-from mqtck.reference.vocabulary.constants import DeliveryMode, DestinationPersistence, Persistence, ReasonCode
+from mqtck.reference.vocabulary.constants import (
+    DeliveryMode,
+    DestinationPersistence,
+    Persistence,
+    ReasonCode,
+    Report,
+)
 from mqtck.reference.vocabulary.outcomes import Refused
 from mqtck.reference.vocabulary.publications import MessageDelivery
 
+from .same_object import with_kept_reply
 from .send_controls import Attempted, has_long_correlation_id
 from .sends import client_obstacles, refers_to_unusable
 
@@ -59,7 +66,7 @@ def publish_obstacles(state: State, tried: Attempted, audience: Audience) -> lis
         found += [_delivery_obstacle(state, tried, audience), *_staging_obstacles(state, tried, audience)]
     if tried.delay and refers_to_unusable(state, tried):
         found.append(Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.UNSURE, ("DD-113",)))
-    healthy = _all_taken(state, audience, tried.length)
+    healthy = _all_taken(state, audience, tried)
     found.append(Obstacle(ReasonCode.PUT_INHIBITED, Answer.NO if healthy else Answer.UNSURE, ()))
     if not state.queue_managers[manager].running:
         found.append(Obstacle(ReasonCode.Q_MGR_NOT_AVAILABLE, Answer.YES, ()))
@@ -111,20 +118,35 @@ def _for_any_copy(obstacle: Obstacle, of_one: list[Obstacle]) -> Answer:
     return Answer.YES if filled else Answer.UNSURE
 
 
-def _all_taken(state: State, audience: Audience, length: int) -> bool:
-    """Whether the queues of all subscriptions certainly take a publication now: some deliver to one queue."""
+def _all_taken(state: State, audience: Audience, tried: Attempted) -> bool:
+    """Whether the queues of all subscriptions certainly take a publication now.
+
+    Some deliver to one queue, and some to one where confirmations of the arrival of others may come first.
+    """
+    length = tried.length
     subscriptions = [state.subscriptions[name] for name in audience.local]
     if any(nested(state, one.queue_manager, queue_name(one.queue)) for one in subscriptions):
         return False
     queues = [queue_of(state, one) for one in subscriptions]
     copies = Counter(queue.local for queue in queues if queue is not None)
+    confirmed = _confirmed_to(state, tried)
     for queue in queues:
         if queue is None or room_for(state, queue, length) is not Answer.YES:
             return False
-        count = copies[queue.local]
+        count = copies[queue.local] + (len(queues) if queue.local in confirmed else 0)
         if count > 1 and full(state, queue.local, queue.attributes, Arriving(count, count)) is not Answer.NO:
             return False
     return True
+
+
+def _confirmed_to(state: State, tried: Attempted) -> frozenset[str]:
+    """The queues to which confirmations of arrival may come while an undelayed publication is distributed."""
+    if tried.delay or not tried.message.report & Report.COA:
+        return frozenset()
+    manager = tried.session.queue_manager
+    reply = with_kept_reply(state, tried).message.reply_to
+    named = "" if reply is None else resolved_key(state, manager, reply)
+    return frozenset({named, dead_letter_key(state, manager)} - {""})
 
 
 def publish_must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str, ...]:

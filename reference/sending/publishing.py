@@ -48,6 +48,7 @@ from .publish_checks import (
 )
 from .puts import accept
 from .refusals import settle_refused, wrongly_accepted
+from .same_object import as_object_says
 from .send_controls import Attempted
 from .sends import (
     bind_answer,
@@ -84,7 +85,8 @@ def publish(state: State, tried: Attempted, at: Interval) -> Possibility:
                 return destination_priority.joined(
                     _settle_published(one, sent, audience, obstacles, _publication(one, sent, at), seen, at)
                     for one in destination_priority.readings(state, tried)
-                    for sent in as_topic_defines(tried)
+                    for said in as_object_says(state, tried, seen)
+                    for sent in as_topic_defines(said)
                 )
             case _:
                 return unexpected(state, outcome)

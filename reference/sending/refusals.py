@@ -28,6 +28,7 @@ from mqtck.reference.vocabulary.results import Breach
 from .owed_refusals import doubt
 from .producers import refusal_breaches
 from .refused_texts import at_fault, text_rules
+from .same_object import with_kept_reply
 from .send_controls import Attempted, equal_lives
 
 NAMED: Final = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR, ReasonCode.PUBLICATION_FAILURE})
@@ -98,6 +99,7 @@ def remember_refused(state: State, tried: Attempted, at: Interval) -> State:
         report=tried.message.report,
         topic=tried.name if isinstance(tried.destination, TopicDestination) else None,
         retained=tried.message.retained,
+        reply_to=with_kept_reply(state, tried).message.reply_to,
     )
     return add(state, message, (Ended(Cause.REFUSED),))
 

@@ -50,6 +50,7 @@ from .mapping import bind_sent, sent_findings
 from .owed_refusals import doubt, owe
 from .puts import accept
 from .refusals import NAMED, remember_refused, settle_refused, wrongly_accepted
+from .same_object import as_object_says
 from .send_controls import (
     Attempted,
     beyond_bound,
@@ -86,8 +87,9 @@ def send(state: State, tried: Attempted, at: Interval) -> Possibility:
             case Sent() | Done():
                 seen = outcome if isinstance(outcome, Sent) else Sent()
                 return destination_priority.joined(
-                    _settle_sent(one, tried, _obstacles_by(one, tried, resolved, obstacles), seen, at)
+                    _settle_sent(one, sent, _obstacles_by(one, tried, resolved, obstacles), seen, at)
                     for one in first_resolution.readings(state, tried, resolved)
+                    for sent in as_object_says(state, tried, seen)
                 )
             case _:
                 return unexpected(state, outcome)

@@ -14,6 +14,7 @@ from .administration.sessions import of_its_session, open_session
 from .administration.subscription_fixtures import alter_subscriptions
 from .administration.units_of_work import commit, roll_back
 from .channels.channel_status import read_channel_status
+from .chapters.header_fields import Correlation
 from .chapters.resolution import nested, resolved_key
 from .chapters.supplied_sample import read_sample_definition
 from .chapters.tampering import recorded_only
@@ -251,7 +252,10 @@ def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:
     )
     found = recorded_only(state, queue_key, get(state, request, at))
     found = _by_name(state, manager, command.queue, found)
-    if separate or (command.match is not None and _answered_by_either_id(state, command.match.of)):
+    either = command.match is not None and (
+        _answered_by_either_id(state, command.match.of) or _perhaps_answered(state, command.match.of)
+    )
+    if separate or either:
         return _perhaps_nothing(state, request, found, found.prefer)
     return _perhaps_nothing(state, request, found, _nothing) if open_ids else found
 
@@ -317,6 +321,13 @@ def _answered_by_either_id(state: State, label: str) -> bool:
         state.messages[serial].report & passing and _answers_of_the_bridge(state, serial)
         for serial in serials
     )
+
+
+def _perhaps_answered(state: State, label: str) -> bool:
+    """Whether an object that was sent again may have kept this id as its correlation id."""
+    replies = (one for serial in state.labels.get(label, ())[:1] for one in state.replies.get(serial, ()))
+    answers = (state.messages[reply].fields for reply in replies)
+    return any(fields is not None and fields.correlation is Correlation.OPEN for fields in answers)
 
 
 def _correlated(state: State, serial: int) -> tuple[int, ...]:

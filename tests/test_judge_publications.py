@@ -64,6 +64,7 @@ from mqtck.reference.vocabulary.constants import (
 )
 from mqtck.reference.vocabulary.messages import (
     Descriptor,
+    JmsHeader,
     OutgoingMessage,
     PutDescriptor,
     QueueDestination,
@@ -71,7 +72,14 @@ from mqtck.reference.vocabulary.messages import (
     SeenMessage,
     TopicDestination,
 )
-from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Done, ErrorFamily, Refused
+from mqtck.reference.vocabulary.outcomes import (
+    Browsed,
+    DepthRead,
+    Done,
+    ErrorFamily,
+    MessageReturned,
+    Refused,
+)
 from mqtck.reference.vocabulary.publications import (
     AlterTopic,
     CloseSubscriber,
@@ -403,3 +411,16 @@ def test_the_confirmation_about_one_copy_may_fill_the_queue_that_another_one_is_
     )
     confirmation = SeenMessage(descriptor=Descriptor(message_type=4, feedback=int(Feedback.COA)))
     assert judged(trace, {-1: Browsed((confirmation,))}).breaches == ()
+
+
+def test_a_subscription_between_a_publish_for_nobody_and_its_commit_may_get_a_copy() -> None:
+    trace = played(
+        OpenSession("s", Acknowledgement.TRANSACTED),
+        CreateProducer("p", session="s", topic=NEWS),
+        Send("p", OutgoingMessage("news-1")),
+        Subscribe("A", "news"),
+        Commit("s"),
+        ReceivePublication("A"),
+    )
+    copy = SeenMessage("news-1", JmsHeader(message_id="ID:" + "ab" * 24))
+    assert judged(trace, {-1: MessageReturned(copy)}).breaches == ()

@@ -114,11 +114,7 @@ def _not_documented(state: State, command: SubscriptionCommand) -> str:
     again = command.subscription in state.former and _on_the_way(state, command.subscription)
     if again or (known is not None and not resumed):
         return f"no rule speaks of another subscription of the name {command.subscription}"
-    if any(
-        state.messages[serial].topic == command.topic_string and state.messages[serial].due is None
-        for _, unit in state.units.items()
-        for serial in unit.put
-    ):
+    if any(command.topic_string in unit.published for unit in state.units.values()):
         return "no rule speaks of a subscription between an undelayed publish and its commit"
     return ""
 

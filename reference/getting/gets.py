@@ -154,7 +154,7 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
 
 
 def cursor_left(state: State, request: Request) -> State:
-    """A browse has found nothing: that its cursor stays on the last message is said nowhere."""
+    """A get by the cursor has found nothing: that it stays on the last message is said nowhere."""
     handle = (request.unit, request.queue_key)
     if request.mode is GetMode.DESTRUCTIVE or handle not in state.cursors:
         return state
@@ -212,6 +212,8 @@ def _settle_nothing_under_cursor(state: State, request: Request, outcome: NoMess
             state = force(state, serial, (Ended(Cause.MISSED),))
         elif not open_here:
             state = absent(state, serial, request, at)
+        else:
+            state = cursor_left(state, request)
     return Settled((state,), breaches, exercised=frozenset({"EX-41"} if over or breaches else ()))
 
 

@@ -112,8 +112,12 @@ def _settle_published(
     silent = _not_documented(tried, audience, obstacles)
     state = state if late else room_left(state, obstacles, audience.fewest)
     state = bind_sent(add(state, publication, (AS_PUBLISHED,)), publication.serial, outcome)
-    state = bind_answer(state, publication)
+    state = bind_answer(state, publication, tried)
     state = _copied(state, tried, audience, publication, at)
+    if tried.transacted and not tried.delay:
+        unit = state.units.get(tried.unit, UnitOfWork())
+        unit = replace(unit, published=(*unit.published, tried.name))
+        state = replace(state, units=state.units.set(tried.unit, unit))
     if late and audience.fewest:
         state = owe(state, tried, ())
     if late and obstacles:

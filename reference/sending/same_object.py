@@ -3,6 +3,7 @@
 That is open for every field of the header (`OutgoingMessage.same_object_as`), and for most of them the
 comparisons accept either. Where reports go depends on the reply-to queue, so that both are followed where
 reports are asked for, unless what the sender sees tells. The options for reports are those of the later send.
+Likewise its id of the message that it answered: by that it may be found, and pass it on to its reports.
 """
 
 from msgspec import UNSET
@@ -38,6 +39,14 @@ def with_kept_reply(state: State, tried: Attempted) -> Attempted:
         return tried
     again = replace(message, reply_to=reply.queue, reply_destination=reply)
     return tried._replace(message=again)
+
+
+def answered_earlier(state: State, label: str) -> tuple[int, ...]:
+    """The messages that the object has answered, or may have: their id may have stayed on it."""
+    earlier = state.labels.get(label, ())
+    return tuple(
+        answered for answered, replies in state.replies.items() if not set(earlier).isdisjoint(replies)
+    )
 
 
 def _earlier_reply(state: State, label: str) -> QueueDestination | None:

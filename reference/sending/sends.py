@@ -22,7 +22,7 @@ from mqtck.reference.chapters.client_restrictions import (
     may_be_too_long,
 )
 from mqtck.reference.chapters.combined import of_acceptance
-from mqtck.reference.chapters.header_fields import Answering, HeaderFields, header_fields
+from mqtck.reference.chapters.header_fields import Answering, Correlation, HeaderFields, header_fields
 from mqtck.reference.chapters.message_expiry import life_end
 from mqtck.reference.chapters.report_messages import ANY_REPORT
 from mqtck.reference.chapters.resolution import Resolved, delivery_mode_at_send, priority_at_send, resolve
@@ -50,7 +50,7 @@ from .mapping import bind_sent, sent_findings
 from .owed_refusals import doubt, owe
 from .puts import accept
 from .refusals import NAMED, remember_refused, settle_refused, wrongly_accepted
-from .same_object import as_object_says
+from .same_object import answered_earlier, as_object_says
 from .send_controls import (
     Attempted,
     beyond_bound,
@@ -234,21 +234,29 @@ def _settle_sent(
         state = owe(state, tried, obstacles)
     if obstacles:
         state = doubt(state, tried)
-    state = bind_answer(bind_sent(state, message.serial, outcome), message)
+    state = bind_answer(bind_sent(state, message.serial, outcome), message, tried)
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
     exercised |= compared | controls(tried) | equal_lives(tried) | set(of_acceptance(message))
     exercised |= platform_controls(state, tried, resolved)
     return Settled((state,), tuple(breaches), exercised=frozenset(exercised))
 
 
-def bind_answer(state: State, message: Message) -> State:
-    """Keep which message a reply answers: it is found by that correlation id."""
+def bind_answer(state: State, message: Message, tried: Attempted) -> State:
+    """Keep which message a reply answers, or may answer: it is found by that correlation id."""
+    for serial in _answered(state, message, tried.message.same_object_as):
+        replies = (*state.replies.get(serial, ()), message.serial)
+        state = replace(state, replies=state.replies.set(serial, replies))
+    return state
+
+
+def _answered(state: State, message: Message, again: str | None) -> tuple[int, ...]:
     match message.fields and message.fields.correlation:
-        case Answering(serial=answered):
-            replies = (*state.replies.get(answered, ()), message.serial)
-            return replace(state, replies=state.replies.set(answered, replies))
+        case Answering(serial=serial):
+            return (serial,)
+        case Correlation.OPEN if again is not None:
+            return answered_earlier(state, again)
         case _:
-            return state
+            return ()
 
 
 def _jms_message(

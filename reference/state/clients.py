@@ -84,7 +84,8 @@ class UnitOfWork(msgspec.Struct, frozen=True, gc=False):
 
     `doomed` are the rules by which its commit must fail, if the publish did not; `owed` are refusals that
     it owes as long as what was in the way still is. `doubtful` where something may have been in the way of
-    a send, or where one was refused: its commit may then fail.
+    a send, or where one was refused: its commit may then fail. `published` are the topics to which something
+    was published in it without a delay.
     """
 
     put: tuple[int, ...] = ()
@@ -92,6 +93,7 @@ class UnitOfWork(msgspec.Struct, frozen=True, gc=False):
     doomed: tuple[str, ...] = ()
     owed: tuple[Owed, ...] = ()
     doubtful: bool = False
+    published: tuple[str, ...] = ()
 
 
 class Cursor(msgspec.Struct, frozen=True, gc=False):

@@ -94,7 +94,13 @@ def _by_evidence(state: State, queue_key: str, seen: SeenMessage, evidence: _Evi
         found += by_correlation
     if not report:
         found += by_id + by_header
+        found += _replies(state, by_correlation) if seen.body is UNSET else []
     return found
+
+
+def _replies(state: State, answered: list[int]) -> list[int]:
+    """The messages that an application has sent in answer to these: they have their ids as well."""
+    return [reply for serial in answered for reply in state.replies.get(serial, ())]
 
 
 def _by_cut_off_header(state: State, queue_key: str, seen: SeenMessage) -> list[int]:
@@ -293,9 +299,5 @@ def _by_correlation(state: State, seen: SeenMessage) -> list[int]:
 
 def _by_passed_correlation(state: State, correlated: list[int]) -> list[int]:
     """The replies to the message named whose reports pass their correlation id on."""
-    return [
-        reply
-        for serial in correlated
-        for reply in state.replies.get(serial, ())
-        if state.messages[reply].report & Report.PASS_CORREL_ID
-    ]
+    replies = _replies(state, correlated)
+    return [reply for reply in replies if state.messages[reply].report & Report.PASS_CORREL_ID]

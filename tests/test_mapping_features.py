@@ -70,3 +70,15 @@ def test_the_features_compare_twins_element_by_element() -> None:
     )
     assert isinstance(check(record), Held)
     assert isinstance(x.header_as_of_twin(2, 0)(record), Broken)
+
+
+def test_the_properties_of_a_destination_may_stand_in_another_order_in_a_twin() -> None:
+    written = (
+        "queue:///A?priority=1&persistence=2",
+        "queue:///A?persistence=2&priority=1",
+        "queue:///A?priority=1",
+    )
+    steps = {place: Step(Receive("A"), folder(destination=uri), 0, 0) for place, uri in enumerate(written)}
+    record = Record(steps=steps, clock=ClockKind.VIRTUAL)
+    assert isinstance(x.header_as_of_twin(1, 0)(record), Held)
+    assert isinstance(x.header_as_of_twin(2, 0)(record), Broken)

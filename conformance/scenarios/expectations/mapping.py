@@ -235,8 +235,16 @@ def header_as_of_twin(handle: Handle, twin: Handle) -> Check:
             if UNSET in (value, expected):
                 continue
             compared += 1
-            if value != expected:
+            if value != expected and _parts(field, value) != _parts(field, expected):
                 return Broken(f"{field[1]} {expected}, as without a delay", f"{value}", handle)
         return HELD if compared else NotObserved("the header behind the descriptor")
 
     return check
+
+
+def _parts(field: tuple[str, str], value: object) -> object:
+    """The properties behind the name in a URI, which tell the same in any order; else the value itself."""
+    if field not in {("folder", "destination"), ("folder", "reply_to")} or not isinstance(value, str):
+        return value
+    name, _, properties = value.partition("?")
+    return name, sorted(properties.split("&"))

@@ -52,6 +52,7 @@ from mqtck.reference.vocabulary.commands import (
     SendArguments,
     SetDeadLetterQueue,
     SetDeliveryDelay,
+    SetTimeToLive,
     Switch,
 )
 from mqtck.reference.vocabulary.constants import (
@@ -424,3 +425,19 @@ def test_a_subscription_between_a_publish_for_nobody_and_its_commit_may_get_a_co
     )
     copy = SeenMessage("news-1", JmsHeader(message_id="ID:" + "ab" * 24))
     assert judged(trace, {-1: MessageReturned(copy)}).breaches == ()
+
+
+def test_what_may_have_left_everything_open_is_no_ground_for_a_breach_afterwards() -> None:
+    # The delay may have stayed off or not; only if it has not must the commit fail.
+    trace = played(
+        DefineTopic("NEWS", "news", MessageDelivery.ALL, AVAILABLE),
+        Subscribe("A", "news"),
+        OpenSession("s", Acknowledgement.TRANSACTED),
+        CreateProducer("p", session="s", topic=NEWS),
+        SetTimeToLive("p", 2000),
+        SetDeliveryDelay("p", 3000),
+        Send("p", OutgoingMessage("news-1"), arguments=SendArguments(DeliveryMode.PERSISTENT, 4, 0)),
+        Subscribe("B", "news"),
+        Commit("s"),
+    )
+    assert judged(trace).breaches == ()

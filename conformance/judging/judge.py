@@ -57,6 +57,7 @@ class Judge:
         self._blamed: set[str] = set()
         self._exercised: set[str] = set()
         self._given_up = ""
+        self._passed_over = ""
         self._aside = ""
         self._steps = 0
         self._most_states = 1
@@ -87,6 +88,13 @@ class Judge:
             self._given_up = f"step {number}: the model comes to no end ({unending})"
             return ()
         best = settled if len(settled) == 1 else _best(settled)
+        if best[0].breaches and self._passed_over:
+            # It was the other explanation, after which anything may follow.
+            self._given_up = self._passed_over
+            return ()
+        if not best[0].open:
+            told = next((one.open for one in settled if one.open and not one.breaches), "")
+            self._passed_over = self._passed_over or (told and f"step {number}: {told}")
         states = _different(best)
         self._most_states = max(self._most_states, len(states))
         for one in best:
@@ -125,7 +133,8 @@ class Judge:
 
     def agrees(self, other: "Judge") -> bool:
         """Whether both are in the same states, whenever they came there last."""
-        return _at_rest(self._states) == _at_rest(other._states)  # noqa: SLF001 - one of its own kind
+        same = self._passed_over == other._passed_over  # noqa: SLF001 - one of its own kind
+        return same and _at_rest(self._states) == _at_rest(other._states)  # noqa: SLF001
 
     def judgement(self) -> Judgement:
         return Judgement(
@@ -137,7 +146,10 @@ class Judge:
 
 
 def _best(settled: Iterable[Settled]) -> list[Settled]:
-    """The explanations without breach and without open question, or else those with the least of both."""
+    """The explanations without breach and without open question, or else those with the least of both.
+
+    One with an open question that is passed over here is remembered: it may be what happened.
+    """
 
     def cost(one: Settled) -> tuple[int, int]:
         return len(one.breaches), 2 if one.open else 1 if one.aside else 0

@@ -99,8 +99,13 @@ def _by_evidence(state: State, queue_key: str, seen: SeenMessage, evidence: _Evi
 
 
 def _replies(state: State, answered: list[int]) -> list[int]:
-    """The messages that an application has sent in answer to these: they have their ids as well."""
-    return [reply for serial in answered for reply in state.replies.get(serial, ())]
+    """What an application has sent in answer to these, or its copies: they have their ids as well."""
+    replies = [state.messages[reply] for serial in answered for reply in state.replies.get(serial, ())]
+    return [
+        serial
+        for reply in replies
+        for serial in ((reply.serial,) if reply.topic is None else state.labels[reply.label])
+    ]
 
 
 def _by_cut_off_header(state: State, queue_key: str, seen: SeenMessage) -> list[int]:

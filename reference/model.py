@@ -9,6 +9,7 @@ implementation takes the first possibility and its preferred outcome every time.
 from collections.abc import Callable
 from typing import Final
 
+from .administration.default_dead_letter_queue import with_and_without
 from .administration.fixtures import fixture, new_queue_manager
 from .administration.sessions import of_its_session, open_session
 from .administration.subscription_fixtures import alter_subscriptions
@@ -101,7 +102,7 @@ def possibilities(state: State, command: Command, at: Interval) -> tuple[Possibi
         return (_unknown_manager(state, str(manager)),)
     # What an advance lets come due is worked out by whatever comes next, with all the time that has passed.
     begun = Interval(at.earliest, at.earliest) if isinstance(command, Advance) else at
-    return (_possibility(catch_up(state, begun), command, at),)
+    return with_and_without(state, command, lambda one: _possibility(catch_up(one, begun), command, at))
 
 
 def _possibility(state: State, command: Command, at: Interval) -> Possibility:

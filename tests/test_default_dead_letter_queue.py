@@ -1,12 +1,13 @@
 """SYSTEM.DEAD.LETTER.QUEUE is defined before it is used: not every implementation has it by itself.
 
 A queue manager that has the queues that were defined, and refuses to look at others, was accused of losing
-what it had nowhere to put.
+what it had nowhere to put. In other people's traces, which may name it without, it is there or is not.
 """
 
 from typing import Any
 
 import pytest
+from by_hand import blamed, delayed_send, fine, played
 from msgspec.structs import replace
 
 from mqtck.adapters.reference import Reference
@@ -18,6 +19,7 @@ from mqtck.conformance.scenarios.running import run_features
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, DEFAULT_QUEUE_MANAGER
+from mqtck.reference.vocabulary.outcomes import DepthRead, Refused
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Profile
 
 
@@ -110,3 +112,51 @@ def test_random_cases_define_it_first(profile: Profile) -> None:
         assert watch.early == [], number
         used += watch.used > 1
     assert used > 100
+
+
+# --- traces that name it without ----------------------------------------------------------------------------
+
+STAYS = (
+    c.DefineLocalQueue("Q"),
+    c.OpenSession("session"),
+    *delayed_send("Q", 1000),
+    c.AlterQueue("Q", c.AttributeChanges(put=c.Switch.DISABLED)),
+    c.SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE),
+    c.Advance(2000),
+    c.ReadDepth("SYSTEM.DDELAY.LOCAL.QUEUE"),
+    c.ReadDepth(DEFAULT_DEAD_LETTER_QUEUE),
+)
+MISSING = Refused(reason=2085)
+
+
+def test_it_is_there_or_is_not() -> None:
+    """A persistent message that no queue takes stays; one that can be dead-lettered does not."""
+    trace = played(*STAYS)
+    assert [step.outcome for step in trace.steps[-2:]] == [DepthRead(0), DepthRead(1)]
+    assert fine(trace)
+    assert fine(trace, {-2: DepthRead(1), -1: MISSING})
+
+
+def test_it_does_not_come_and_go() -> None:
+    trace = played(*STAYS, c.ReadDepth(DEFAULT_DEAD_LETTER_QUEUE))
+    assert not fine(trace, {-3: DepthRead(0), -2: MISSING, -1: MISSING})
+    assert not fine(trace, {-3: DepthRead(1), -2: MISSING, -1: DepthRead(1)})
+
+
+def test_whoever_carries_out_a_call_on_it_has_it() -> None:
+    """Then it takes what is dead-lettered."""
+    looked = (*STAYS[:2], c.ReadDepth(DEFAULT_DEAD_LETTER_QUEUE), *STAYS[2:])
+    assert fine(played(*looked))
+    assert blamed(played(*looked), {-2: DepthRead(1), -1: DepthRead(0)})
+
+
+def test_it_is_there_where_it_was_defined() -> None:
+    defined = (c.DefineLocalQueue(DEFAULT_DEAD_LETTER_QUEUE), *STAYS)
+    assert fine(played(*defined))
+    assert blamed(played(*defined), {-2: DepthRead(1), -1: DepthRead(0)})
+
+
+def test_a_queue_manager_that_is_created_later_is_like_the_others() -> None:
+    later = (*STAYS[:-1], c.DefineQueueManager("QM2"), c.ReadDepth(DEFAULT_DEAD_LETTER_QUEUE, "QM2"))
+    assert fine(played(*later))
+    assert fine(played(*later), {-3: DepthRead(1), -1: MISSING})

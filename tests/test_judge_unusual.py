@@ -222,6 +222,7 @@ def test_whoever_deletes_a_queue_may_delete_its_messages_with_it(
 
 DISPOSED_OF: tuple[Command, ...] = (
     *QUEUES,
+    DefineLocalQueue(DEFAULT_DEAD_LETTER_QUEUE),
     SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE),
     CreateProducer("p"),
     SetTimeToLive("p", 8000),

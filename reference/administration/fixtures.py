@@ -77,6 +77,7 @@ from mqtck.reference.vocabulary.outcomes import Done, Outcome, Refused
 from mqtck.reference.vocabulary.profile import Platform
 from mqtck.reference.vocabulary.zos import MigrateBack, SetOperationMode, ZosFixture
 
+from .default_dead_letter_queue import with_dead_letter_queue
 from .sessions import left_behind
 from .subscription_fixtures import all_disconnected
 from .units_of_work import rolled_back
@@ -95,12 +96,10 @@ def new_queue_manager(
 ) -> State:
     """A running queue manager with its system queues (DD-51, DD-52); none for staging on z/OS (DD-56)."""
     name, platform = command.name, command.platform or state.profile.platform
-    system_queues = [DEFAULT_DEAD_LETTER_QUEUE]
-    if platform is Platform.MULTIPLATFORMS:
-        system_queues.append(STAGING_QUEUE)
+    state = with_dead_letter_queue(state, key(name, DEFAULT_DEAD_LETTER_QUEUE), SYSTEM_QUEUE)
     definitions = state.definitions
-    for queue in system_queues:
-        definitions = definitions.set(key(name, queue), SYSTEM_QUEUE)
+    if platform is Platform.MULTIPLATFORMS:
+        definitions = definitions.set(key(name, STAGING_QUEUE), SYSTEM_QUEUE)
     manager = QueueManager(
         command.version, platform=platform, queue_sharing_group=command.queue_sharing_group
     )
@@ -283,7 +282,8 @@ def _applied(state: State, command: Definitions) -> State:
 def _define(state: State, queue_key: str, definition: Definition) -> State:
     # What has come to it before need not have fired a trigger that it has from now on.
     state = decided(state, queue_key)
-    return replace(state, definitions=state.definitions.set(queue_key, definition))
+    presumed = state.presumed - {queue_key}
+    return replace(state, definitions=state.definitions.set(queue_key, definition), presumed=presumed)
 
 
 def _alter(state: State, queue_key: str, changes: AttributeChanges) -> State:

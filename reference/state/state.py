@@ -158,6 +158,12 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     queue_managers: "Map[str, QueueManager]" = Map()
     definitions: "Map[str, Definition]" = Map()
+    presumed: frozenset[str] = frozenset()
+    """The dead-letter queues of the usual name that nobody has defined or named, as if they were there."""
+
+    by_itself: Answer = Answer.UNSURE
+    """Whether a queue manager has a dead-letter queue of the usual name that nobody has defined."""
+
     authorities: frozenset[tuple[str, str]] = frozenset()
     """Users, and the queues to which they may put."""
 

@@ -1,0 +1,92 @@
+"""SYSTEM.DEAD.LETTER.QUEUE as long as nobody has defined it: a queue manager has it by itself, or has not.
+
+The adapter contract has it defined before it is used, and the kit's own commands do so. Other people's traces
+may name it without: IBM MQ creates it with the queue manager, and whoever emulates it need not. So from the
+first command that names it on both are followed; what is seen tells. Whoever carries out a call on it has it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from mqtck.reference.possibilities import Possibility, Settled
+from mqtck.reference.state.intervals import Answer
+from mqtck.reference.state.state import State
+from mqtck.reference.vocabulary.commands import (
+    AlterQueue,
+    Browse,
+    Command,
+    DefineLocalQueue,
+    DeleteQueue,
+    MqGet,
+    MqPut,
+    MqPut1,
+    QueueAttributes,
+    ReadDepth,
+    Receive,
+    Send,
+)
+from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE
+from mqtck.reference.vocabulary.messages import QueueDestination
+from mqtck.reference.vocabulary.outcomes import Outcome, Refused
+
+
+def with_dead_letter_queue(state: State, queue_key: str, attributes: QueueAttributes) -> State:
+    """The state with the queue of a new queue manager, unless they are known to have none by themselves."""
+    match state.by_itself:
+        case Answer.NO:
+            return state
+        case Answer.YES:
+            presumed = state.presumed
+        case Answer.UNSURE:
+            presumed = state.presumed | {queue_key}
+    return replace(state, definitions=state.definitions.set(queue_key, attributes), presumed=presumed)
+
+
+def with_and_without(
+    state: State, command: Command, follow: Callable[[State], Possibility]
+) -> tuple[Possibility, ...]:
+    """What may follow in the state as it is; or with these queues and without, at the first name of one."""
+    if not state.presumed or not _names_one(command):
+        return (follow(state),)
+    definitions = state.definitions
+    for queue_key in state.presumed:
+        definitions = definitions.delete(queue_key)
+    told = replace(state, presumed=frozenset())
+    there = follow(replace(told, by_itself=Answer.YES))
+    missing = follow(replace(told, by_itself=Answer.NO, definitions=definitions))
+
+    def settle(outcome: Outcome) -> Settled:
+        carried_out = _called(command) == DEFAULT_DEAD_LETTER_QUEUE and not isinstance(outcome, Refused)
+        return (there if carried_out else missing).settle(outcome)
+
+    return there, replace(missing, settle=settle)
+
+
+def _names_one(command: Command) -> bool:
+    """Whether the command names such a queue, and does not define it."""
+    named = DEFAULT_DEAD_LETTER_QUEUE in (_called(command), *_mentioned(command))
+    return named and not isinstance(command, DefineLocalQueue)
+
+
+def _called(command: Command) -> object:
+    """The queue on which a call is made, which is refused where that is missing."""
+    match command:
+        case AlterQueue() | Browse() | DeleteQueue() | MqGet() | MqPut() | MqPut1() | ReadDepth() | Receive():
+            return command.queue
+        case Send(destination=QueueDestination(queue=queue)):
+            return queue
+        case _:
+            return None
+
+
+def _mentioned(command: Any) -> tuple[object, ...]:
+    """The other queues that a command names, of whatever queue manager; they may be missing."""
+    return (
+        getattr(command, "queue", None),
+        getattr(command, "target", None),
+        getattr(command, "remote_queue", None),
+        getattr(getattr(command, "destination", None), "queue", None),
+        getattr(getattr(command, "message", None), "reply_to", None),
+    )

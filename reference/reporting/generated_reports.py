@@ -110,7 +110,7 @@ def _back(places: list[Status], elsewhere: list[Status]) -> list[Status]:
 def _on_the_way(coming: Iterable[Status]) -> list[Status]:
     """One status for all that is known of the way; what was possible once stays possible."""
     places = merged([place for one in coming if isinstance(one, Coming) for place in one.places])
-    return [Coming(tuple(place for place in places if isinstance(place, OnQueue)))] if places else []
+    return [Coming(tuple(place for place in places if isinstance(place, OnQueue | Ended)))] if places else []
 
 
 def _undelivered_there(

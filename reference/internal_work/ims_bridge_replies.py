@@ -1,7 +1,7 @@
 """What the IMS bridge does with its requests: takes them from its queue, and answers them.
 
 What a reply may show is said in `ims_bridge`. Silent point: what becomes of a reply that the reply-to queue
-does not take.
+does not take, and whether the bridge tries again.
 """
 
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ from mqtck.reference.state.messages import Demand, Kind, Message
 from mqtck.reference.state.queue_keys import key, transit_key
 from mqtck.reference.state.seats import EMPTY_QUEUE
 from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import Cause, Disposal, Ended, OnQueue, Route, Status
+from mqtck.reference.state.statuses import Cause, Coming, Disposal, Ended, OnQueue, Route, Status
 from mqtck.reference.vocabulary.commands import QueueAttributes, Switch
 from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue
 from mqtck.reference.vocabulary.outcomes import Done, Outcome, Refused
@@ -86,7 +86,10 @@ def _replied(state: State, request: Message, moment: Moment) -> State:
                 return state
             later = _put_at(state.messages[child], request, moment)
             state = replace(state, messages=state.messages.set(child, later))
-            learned = learn(state, child, merged([*state.beliefs[child], *places]))
+            known = state.beliefs[child]
+            if any(isinstance(status, Coming) for status in known):
+                places = [place for place in places if not isinstance(place, Coming)]
+            learned = learn(state, child, merged([*known, *places]))
             assert learned is not None
             return _perhaps_triggered(learned, later, places, moment)
     reply = _put_at(_reply(state, request), request, moment)
@@ -149,9 +152,13 @@ def _places(state: State, request: Message, moment: Moment) -> list[Status]:
     if resolved is not None and resolved.instances:
         ways = (*resolved.instances, transit_key(request.queue_manager))
         return [*(OnQueue(queue, moment.instant, Route.GENERATED) for queue in ways), *elsewhere]
-    if resolved is None or resolved.attributes.put is Switch.DISABLED:
+    if resolved is None:
         return elsewhere
     here = OnQueue(resolved.local, moment.instant, Route.GENERATED)
+    # Once it was not taken, the bridge may try again at any time.
+    later = Coming((here,))
+    if resolved.attributes.put is Switch.DISABLED:
+        return [*elsewhere, later]
     filled = full(state, resolved.local, resolved.attributes)
     refusal = max(filled, too_long(request.length, resolved.attributes))
-    return [here] if refusal is Answer.NO else [here, *elsewhere]
+    return [here] if refusal is Answer.NO else [here, *elsewhere, later]

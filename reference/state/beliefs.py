@@ -90,7 +90,7 @@ def _reports_follow(state: State, serial: int, belief: Belief) -> State | None:
             remaining = tuple(status for status in known if status != NEVER)
         else:
             remaining = known
-        if all(generated):
+        if all(generated) and kind is not Kind.REPLY:  # How long the IMS bridge tries is said nowhere.
             remaining = on_its_way(remaining, state.previous + REPORT_TIME)
         if remaining == known or (not remaining and _of_one_among_several(state, child)):
             # A report that is known to be there is about a sibling, if not about this copy.

@@ -7,6 +7,7 @@ life. The two descriptions must agree in all that both adapters' outcomes show. 
 the record, and never judged here.
 """
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from msgspec import UNSET
@@ -44,16 +45,33 @@ class Aspect(NamedTuple):
         return f"{self.name}: {' = '.join(sorted(self.words))}"
 
 
+IDS: Final = ("MQMD.MsgId", "MQMD.CorrelId")
+
+
 def is_like_its_twin(report: Handle, sending: Sending, twins_report: Handle, twin: Sending) -> Check:
     """The two reports look alike, each by its own message. The answer describes the twin's."""
+    return _alike(report, sending, twins_report, twin, lambda _: True)
 
+
+def has_the_ids_of_its_twin(report: Handle, sending: Sending, twins_report: Handle, twin: Sending) -> Check:
+    """The two reports have their ids from the same places; in anything else they may differ."""
+    return _alike(report, sending, twins_report, twin, lambda aspect: aspect.name in IDS)
+
+
+def _alike(
+    report: Handle,
+    sending: Sending,
+    twins_report: Handle,
+    twin: Sending,
+    compared: Callable[[Aspect], bool],
+) -> Check:
     def check(record: Record) -> Finding:
         looks = []
         for handle, about in ((twins_report, twin), (report, sending)):
             outcome = record.steps[handle].outcome
             if not isinstance(outcome, o.MessageReturned):
                 return Undecided(f'There is no report about "{about.label}": {said_outcome(outcome)}.')
-            looks.append(look(record, handle, outcome.message, about))
+            looks.append(filter(compared, look(record, handle, outcome.message, about)))
         pairs = [(one, other) for one, other in zip(*looks, strict=True) if one.words and other.words]
         if not pairs:
             return NotObserved("anything of a report that could be compared")

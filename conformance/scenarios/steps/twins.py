@@ -39,5 +39,19 @@ def like_its_twin_if_any(
     script.expect(t.if_any(check, report, twins_report))
 
 
+@step(
+    "{kind:Kind} report about {label:Label} on {queue:Queue}, if any, has its ids from where that about its "
+    "undelayed twin {twin:Label} on {other:Queue} has them"
+)
+def ids_as_of_its_twin_if_any(
+    script: ScriptBuilder, kind: str, label: str, queue: str, twin: str, other: str
+) -> None:
+    """Of reports that need not be made at all, and of which nobody says what else they hold."""
+    del kind
+    twins_report, report = _glance(script, other), _glance(script, queue)
+    check = t.has_the_ids_of_its_twin(report, script.sending(label), twins_report, script.sending(twin))
+    script.expect(t.if_any(check, report, twins_report))
+
+
 def _glance(script: ScriptBuilder, queue: str) -> Handle:
     return script.probe(c.Receive(queue=script.queue(queue), session=script.receiver(), wait=GLANCE))

@@ -38,6 +38,7 @@ from .state.intervals import Interval
 from .state.messages import Kind
 from .state.queue_keys import is_staging, key
 from .state.state import State
+from .state.unsure_producers import apart
 from .vocabulary.channels import ReadChannelStatus
 from .vocabulary.commands import (
     Advance,
@@ -102,7 +103,11 @@ def possibilities(state: State, command: Command, at: Interval) -> tuple[Possibi
         return (_unknown_manager(state, str(manager)),)
     # What an advance lets come due is worked out by whatever comes next, with all the time that has passed.
     begun = Interval(at.earliest, at.earliest) if isinstance(command, Advance) else at
-    return with_and_without(state, command, lambda one: _possibility(catch_up(one, begun), command, at))
+
+    def possible(one: State) -> tuple[Possibility, ...]:
+        return with_and_without(one, command, lambda each: _possibility(catch_up(each, begun), command, at))
+
+    return tuple(two for one in apart(state, getattr(command, "producer", "")) for two in possible(one))
 
 
 def _possibility(state: State, command: Command, at: Interval) -> Possibility:

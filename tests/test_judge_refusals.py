@@ -3,6 +3,9 @@
 import pytest
 from by_hand import edited, judged, played
 
+from mqtck.adapters.reference import Reference
+from mqtck.conformance.execution.profiles import under
+from mqtck.conformance.execution.worlds import run_commands
 from mqtck.reference.vocabulary.commands import (
     Command,
     CreateProducer,
@@ -12,9 +15,16 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryMode,
     SetTimeToLive,
 )
-from mqtck.reference.vocabulary.constants import DeliveryMode
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
-from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused
+from mqtck.reference.vocabulary.constants import DeliveryMode, ReasonCode
+from mqtck.reference.vocabulary.messages import (
+    Descriptor,
+    OutgoingMessage,
+    QueueDestination,
+    TopicDestination,
+)
+from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused, Sent
+from mqtck.reference.vocabulary.profile import Profile
+from mqtck.reference.vocabulary.traces import Trace
 
 CART = "🛒 für Zoë"
 BYTES = "80818283fffefdfc"
@@ -145,3 +155,50 @@ def test_a_refusal_that_is_tolerated_for_another_reason_is_no_breach_of_that_rea
 def test_publications_are_treated_alike() -> None:
     assert verdict(publish("m1"), publish("m2", CART), refused={-1: REFUSED}) == (("HM-46",), True)
     assert verdict(send("m1"), publish("m2", CART), refused={-1: REFUSED}) == ((), False)
+
+
+MANY = tuple(f"producer {number}" for number in range(8))
+CONFLICT = Refused(reason=int(ReasonCode.EXPIRY_ERROR), family=ErrorFamily.JMS_EXCEPTION)
+
+
+def refused_setters() -> Trace:
+    """The time to live of each of many producers is 8 s, or 3 s by a setter that was refused; each sends."""
+    calls: list[Command] = [DefineLocalQueue("ORDERS")]
+    refused: dict[int, Outcome] = {}
+    for name in MANY:
+        calls += [CreateProducer(name, destination=QueueDestination("ORDERS")), SetTimeToLive(name, 8000)]
+        calls += [SetDeliveryDelay(name, 5000), SetTimeToLive(name, 3000)]
+        refused[len(calls) - 1] = CONFLICT
+    for name in MANY:
+        calls += [SetDeliveryDelay(name, 0), SetDeliveryMode(name, DeliveryMode.PERSISTENT)]
+        calls.append(Send(name, OutgoingMessage(f"message of {name}")))
+    return edited(played(*calls), refused)
+
+
+def with_expiry(tenths: int) -> Sent:
+    return Sent(descriptor=Descriptor(expiry=tenths))
+
+
+@pytest.mark.parametrize("tenths", [80, 30])
+def test_what_many_producers_hold_after_refused_setters_is_open_for_each_alone(tenths: int) -> None:
+    trace = refused_setters()
+    last = {-1: with_expiry(tenths)}
+    assert judged(trace, last)[0::2] == ((), "")
+    assert judged(trace, last).most_states <= 2
+    other = judged(trace, {-1: with_expiry(110 - tenths), -4: with_expiry(tenths)})
+    assert (other.breaches, other.indeterminate) == ((), "")
+
+
+def test_what_they_cannot_hold_is_not() -> None:
+    breaches = judged(refused_setters(), {-4: with_expiry(50)}).breaches
+    assert [breach.rules[0] for breach in breaches] == ["HM-15"]
+
+
+def test_a_producer_that_was_seen_to_hold_the_old_value_does_not_hold_the_new_one_later() -> None:
+    again = Send(MANY[-1], OutgoingMessage("again"))
+    trace = refused_setters()
+    longer = run_commands(under(Reference(), Profile()), [*(step.command for step in trace.steps), again])
+    refused = {place: step.outcome for place, step in enumerate(trace.steps) if step.outcome == CONFLICT}
+    seen = {**refused, -2: with_expiry(80), -1: with_expiry(30)}
+    assert judged(longer, seen).breaches
+    assert not judged(longer, {**seen, -1: with_expiry(80)}).breaches

@@ -22,6 +22,7 @@ from mqtck.reference.possibilities import Settled
 from mqtck.reference.recollection import beginning, latest
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.state import State
+from mqtck.reference.state.unsure_producers import together
 from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.results import Breach, bounded
@@ -95,7 +96,7 @@ class Judge:
         if not best[0].open:
             told = next((one.open for one in settled if one.open and not one.breaches), "")
             self._passed_over = self._passed_over or (told and f"step {number}: {told}")
-        states = _different(best)
+        states = together(_different(best), getattr(step.command, "producer", ""))
         self._most_states = max(self._most_states, len(states))
         for one in best:
             self._exercised |= one.exercised

@@ -42,9 +42,21 @@ class Opened(NamedTuple):
     instances: tuple[str, ...] = ()
 
 
+class Held(NamedTuple):
+    """What the setters of a producer change; see there."""
+
+    delay: int
+    time_to_live: int
+    priority: int
+    delivery_mode: DeliveryMode
+    hinted: bool
+    spoilt: bool
+
+
 class Producer(msgspec.Struct, frozen=True, gc=False):
     """`hinted` once the hint to leave out ids was given; `spoilt` once a setter was refused (DD-31).
 
+    `otherwise` is what it may hold instead (`unsure_producers`).
     `opened` is what its own destination led to at the creation; `outdated` once that was deleted since, or
     the name defined to lead elsewhere. `renewed` is the name of its session if that was opened again since:
     `session` then names the former one.
@@ -60,6 +72,7 @@ class Producer(msgspec.Struct, frozen=True, gc=False):
     delivery_mode: DeliveryMode = DEFAULT_DELIVERY_MODE
     hinted: bool = False
     spoilt: bool = False
+    otherwise: tuple[Held, ...] = ()
     outdated: bool = False
     opened: Opened | None = None
     renewed: str | None = None

@@ -65,6 +65,7 @@ from mqtck.reference.vocabulary.constants import (
 )
 from mqtck.reference.vocabulary.messages import (
     Descriptor,
+    DestinationPersistence,
     JmsHeader,
     OutgoingMessage,
     PutDescriptor,
@@ -441,3 +442,22 @@ def test_what_may_have_left_everything_open_is_no_ground_for_a_breach_afterwards
         Commit("s"),
     )
     assert judged(trace).breaches == ()
+
+
+def test_which_persistence_a_topic_defines_does_not_matter_for_a_publication_that_nobody_gets() -> None:
+    defined = TopicDestination("news", persistence=DestinationPersistence.QUEUE_DEFINITION)
+    trace = played(
+        OpenSession("s", Acknowledgement.TRANSACTED),
+        CreateProducer("p", session="s", topic=defined),
+        *(Send("p", OutgoingMessage(f"for nobody {number}")) for number in range(8)),
+        Commit("s"),
+        Subscribe("A", "news"),
+        Send("p", OutgoingMessage("news-1")),
+        Commit("s"),
+        ReceivePublication("A"),
+    )
+    for mode in DeliveryMode:
+        header = JmsHeader(message_id="ID:" + "ab" * 24, delivery_mode=mode)
+        judgement = judged(trace, {-1: MessageReturned(SeenMessage("news-1", header))})
+        assert (judgement.breaches, judgement.indeterminate) == ((), "")
+        assert judgement.most_states == 2

@@ -82,16 +82,34 @@ def publish(state: State, tried: Attempted, at: Interval) -> Possibility:
                 return settle_refused(state, tried, found, outcome, at, rules)
             case Sent() | Done():
                 seen = outcome if isinstance(outcome, Sent) else Sent()
-                return destination_priority.joined(
+                settled = destination_priority.joined(
                     _settle_published(one, sent, audience, obstacles, _publication(one, sent, at), seen, at)
                     for one in destination_priority.readings(state, tried)
                     for said in as_object_says(state, tried, seen)
                     for sent in as_topic_defines(said)
                 )
+                if audience.most or tried.message.retained:
+                    return settled
+                return _for_nobody(settled, state.next_serial)
             case _:
                 return unexpected(state, outcome)
 
     return Possibility(prefer=prefer, settle=settle)
+
+
+def _for_nobody(settled: Settled, serial: int) -> Settled:
+    """Nothing shows which persistence a topic defines by a publication that nobody gets.
+
+    A subscription before the commit of an undelayed one leaves all open anyway.
+    """
+    one = settled.states[0].messages[serial]
+    found: list[State] = []
+    for state in settled.states:
+        shown = replace(state.messages[serial], delivery_mode=one.delivery_mode, persistence=one.persistence)
+        like = replace(state, messages=state.messages.set(serial, shown))
+        if like not in found:
+            found.append(like)
+    return replace(settled, states=tuple(found))
 
 
 def _settle_published(

@@ -95,10 +95,11 @@ def best_reading(
 ) -> tuple[int, Settled]:
     """Which of the messages that it may be is shown; where little is seen of it, it may be several.
 
-    Of copies that look alike a look shows one that nobody else has locked, rather than one that is.
+    Of copies that look alike a look shows one that nobody else has locked, rather than one that is; unless
+    that one alone can be here, as it is nowhere said how long a lock lasts.
     """
     if state.locks and len(candidates) > 1:
-        candidates = sorted(candidates, key=lambda serial: not unlocked(state, serial, request))
+        candidates = sorted(candidates, key=lambda serial: not _free(state, serial, request))
     first = _settle_as(state, request, seen, at, candidates[0])
     if first.breaches:
         for serial in _apart(state, candidates)[1:READINGS]:
@@ -111,6 +112,12 @@ def best_reading(
         if untold and any(perhaps_confirmed_with_data(state, one, request.queue_key) for one in candidates):
             return candidates[0], Settled((state,))
     return candidates[0], first
+
+
+def _free(state: State, serial: int, request: Request) -> bool:
+    """Whether a message that may be here is locked by nobody else."""
+    here = any(visible(status, request) for status in state.beliefs[serial])
+    return here and unlocked(state, serial, request)
 
 
 def _apart(state: State, candidates: Sequence[int]) -> list[int]:

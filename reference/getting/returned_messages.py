@@ -7,6 +7,7 @@ Silent point: whether a browse shows what an open unit of work has got.
 """
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
 from msgspec import UNSET
@@ -67,7 +68,7 @@ from .passed_over import passed_over
 OF_A_CHANNEL: Final = "no rule speaks of what a channel reports"
 
 READINGS: Final = 4
-"""How many messages are considered where it is not clear which one is shown."""
+"""How many messages that fit are considered where it is not clear which one is shown."""
 
 
 def settle_message(
@@ -80,9 +81,8 @@ def settle_message(
         wanted = request.wanted
         candidates = tuple(sorted(candidates, key=lambda serial: serial not in wanted))
     if vaguely_seen(state, request.queue_key, seen, candidates):
-        apart = _apart(state, candidates)
-        readings = [_settle_as(state, request, seen, at, serial) for serial in apart[:READINGS]]
-        possible = [one for one in readings if not one.breaches and not one.open]
+        readings = (_settle_as(state, request, seen, at, serial) for serial in _apart(state, candidates))
+        possible = list(islice((one for one in readings if not one.breaches and not one.open), READINGS))
         if possible:
             states = tuple(after for one in possible for after in one.states)
             spoken = frozenset.intersection(*(one.exercised for one in possible))
@@ -102,7 +102,7 @@ def best_reading(
         candidates = sorted(candidates, key=lambda serial: not _free(state, serial, request))
     first = _settle_as(state, request, seen, at, candidates[0])
     if first.breaches:
-        for serial in _apart(state, candidates)[1:READINGS]:
+        for serial in _apart(state, candidates)[1:]:
             settled = _settle_as(state, request, seen, at, serial)
             if not settled.breaches and not settled.open:
                 return serial, settled

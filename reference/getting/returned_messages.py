@@ -70,6 +70,9 @@ OF_A_CHANNEL: Final = "no rule speaks of what a channel reports"
 READINGS: Final = 4
 """How many messages that fit are considered where it is not clear which one is shown."""
 
+COMPARED: Final = 100
+"""How many are compared at most, so that a look costs no more on a long queue."""
+
 
 def settle_message(
     state: State, request: Request, seen: SeenMessage, at: Interval, candidates: tuple[int, ...]
@@ -81,7 +84,8 @@ def settle_message(
         wanted = request.wanted
         candidates = tuple(sorted(candidates, key=lambda serial: serial not in wanted))
     if vaguely_seen(state, request.queue_key, seen, candidates):
-        readings = (_settle_as(state, request, seen, at, serial) for serial in _apart(state, candidates))
+        apart = _apart(state, candidates)[:COMPARED]
+        readings = (_settle_as(state, request, seen, at, serial) for serial in apart)
         possible = list(islice((one for one in readings if not one.breaches and not one.open), READINGS))
         if possible:
             states = tuple(after for one in possible for after in one.states)
@@ -102,7 +106,7 @@ def best_reading(
         candidates = sorted(candidates, key=lambda serial: not _free(state, serial, request))
     first = _settle_as(state, request, seen, at, candidates[0])
     if first.breaches:
-        for serial in _apart(state, candidates)[1:]:
+        for serial in _apart(state, candidates)[1:COMPARED]:
             settled = _settle_as(state, request, seen, at, serial)
             if not settled.breaches and not settled.open:
                 return serial, settled

@@ -160,3 +160,12 @@ def test_a_queue_manager_that_is_created_later_is_like_the_others() -> None:
     later = (*STAYS[:-1], c.DefineQueueManager("QM2"), c.ReadDepth(DEFAULT_DEAD_LETTER_QUEUE, "QM2"))
     assert fine(played(*later))
     assert fine(played(*later), {-3: DepthRead(1), -1: MISSING})
+
+
+def test_whoever_refuses_to_define_it_has_it() -> None:
+    """The contract allows that; so the queue takes what is dead-lettered."""
+    defined = played(c.DefineLocalQueue(DEFAULT_DEAD_LETTER_QUEUE), *STAYS)
+    again = Refused(text="there is a queue of that name")
+    assert fine(defined, {0: again})
+    assert blamed(defined, {0: again, -2: DepthRead(1), -1: MISSING})
+    assert blamed(defined, {0: again, -2: DepthRead(1), -1: DepthRead(0)})

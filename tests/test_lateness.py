@@ -169,6 +169,7 @@ def in_the_hands_of_a_channel(later: int) -> tuple[Breach, ...]:
         DefineRemoteQueue("ORDERS", "STOCK", "QM2", "TO.QM2"),
         DefineSenderChannel("TO.QM2", small),
         DefineReceiverChannel("QM1", "QM2"),
+        DefineLocalQueue(DEFAULT_DEAD_LETTER_QUEUE),
         SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE),
     ]
     message = OutgoingMessage("m", length=500)

@@ -83,6 +83,7 @@ ABOUT = MessageReturned(
 )
 
 
+DEAD_LETTERED = (DefineLocalQueue(DEAD_LETTERS), SetDeadLetterQueue(DEAD_LETTERS))
 LATE = ReceivePublication("late")
 OVERRIDDEN = TopicDestination("PRICES", DestinationPersistence.PERSISTENT)
 TWO = (topic(), subscribe("a"), subscribe("b", Durability.DURABLE), *publisher(), published())
@@ -109,13 +110,13 @@ BEHIND = (
         ("DD-106", (*TWO, Unsubscribe("b"), AFTER, ReadDepth(STAGING_QUEUE)), (DepthRead(1),)),
         (
             "DD-106",
-            (SetDeadLetterQueue(DEAD_LETTERS), *TWO, Unsubscribe("b"), AFTER, Receive(DEAD_LETTERS)),
+            (*DEAD_LETTERED, *TWO, Unsubscribe("b"), AFTER, Receive(DEAD_LETTERS)),
             (FOUND,),
         ),
         ("DD-107", (*TWO, CloseSubscriber("a"), AFTER, ReadDepth(STAGING_QUEUE)), (DepthRead(1),)),
         (
             "DD-107",
-            (SetDeadLetterQueue(DEAD_LETTERS), *TWO, CloseSubscriber("a"), AFTER, ReadDepth(DEAD_LETTERS)),
+            (*DEAD_LETTERED, *TWO, CloseSubscriber("a"), AFTER, ReadDepth(DEAD_LETTERS)),
             (DepthRead(1),),
         ),
         (
@@ -150,14 +151,14 @@ BEHIND = (
         ),
         (
             "DD-123",
-            (SetDeadLetterQueue(DEAD_LETTERS), *ONE_QUEUE, published(), *HARMED, Receive(DEAD_LETTERS)),
+            (*DEAD_LETTERED, *ONE_QUEUE, published(), *HARMED, Receive(DEAD_LETTERS)),
             (EMPTY,),
         ),
         (
             "DD-123",
             (
                 *(
-                    SetDeadLetterQueue(DEAD_LETTERS),
+                    *DEAD_LETTERED,
                     *FAILING,
                     published(report=EXCEPTION, reply_to="R"),
                     *HARMED,
@@ -285,7 +286,7 @@ def test_a_wrong_answer_is_blamed_on_its_rule(
         (
             (
                 *(
-                    SetDeadLetterQueue(DEAD_LETTERS),
+                    *DEAD_LETTERED,
                     topic(),
                     DefineLocalQueue("R"),
                     AlterQueue("R", INHIBITED),
@@ -322,7 +323,7 @@ def test_another_documented_answer_is_right(
 
 
 SEVERAL_FAIL = (
-    *(SetDeadLetterQueue(DEAD_LETTERS), topic(), DefineLocalQueue("R"), *to_queue("ONE"), *to_queue("TWO")),
+    *(*DEAD_LETTERED, topic(), DefineLocalQueue("R"), *to_queue("ONE"), *to_queue("TWO")),
     *(*publisher(), published(report=EXCEPTION, reply_to="R")),
     *(AlterQueue("ONE", INHIBITED), AlterQueue("TWO", INHIBITED), AFTER),
 )

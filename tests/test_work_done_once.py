@@ -186,6 +186,7 @@ def test_what_a_note_leaves_out_has_no_effect_on_internal_work(visited: list[tup
 DAY = 86_400_000
 CONFIRMED = Report.COA | Report.COD | Report.EXCEPTION
 TRIED_AGAIN: tuple[Command, ...] = (
+    DefineLocalQueue(DEFAULT_DEAD_LETTER_QUEUE),
     SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE),
     DefineLocalQueue("X", QueueAttributes(usage=Usage.TRANSMISSION)),
     DefineRemoteQueue("RQ", "Q", "QM2", "X"),

@@ -30,6 +30,7 @@ FIXTURES: Final[tuple[c.Command, ...]] = (
     c.DefineLocalQueue(QUEUE, _DEEP),
     c.DefineLocalQueue(_TARGET),
     c.DefineLocalQueue(_REPLIES),
+    c.DefineLocalQueue(DEFAULT_DEAD_LETTER_QUEUE, _DEEP),
     c.SetDeadLetterQueue(DEFAULT_DEAD_LETTER_QUEUE),
     c.OpenSession("unit", c.Acknowledgement.TRANSACTED),
     c.CreateProducer("plain"),

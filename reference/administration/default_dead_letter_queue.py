@@ -48,26 +48,29 @@ def with_and_without(
     state: State, command: Command, follow: Callable[[State], Possibility]
 ) -> tuple[Possibility, ...]:
     """What may follow in the state as it is; or with these queues and without, at the first name of one."""
-    if not state.presumed or not _names_one(command):
+    if not state.presumed or DEFAULT_DEAD_LETTER_QUEUE not in (_called(command), *_mentioned(command)):
         return (follow(state),)
+    told = replace(state, presumed=frozenset())
+    there = follow(replace(told, by_itself=Answer.YES))
+    if isinstance(command, DefineLocalQueue):
+        # Whoever refuses to define it has it anyway; whoever does not has it from now on.
+        return (_by_outcome(follow(state), refused=there),)
     definitions = state.definitions
     for queue_key in state.presumed:
         definitions = definitions.delete(queue_key)
-    told = replace(state, presumed=frozenset())
-    there = follow(replace(told, by_itself=Answer.YES))
     missing = follow(replace(told, by_itself=Answer.NO, definitions=definitions))
+    if _called(command) == DEFAULT_DEAD_LETTER_QUEUE:
+        return there, _by_outcome(there, refused=missing)
+    return there, missing
+
+
+def _by_outcome(carried_out: Possibility, refused: Possibility) -> Possibility:
+    """One possibility where the call is carried out, and another where it is refused."""
 
     def settle(outcome: Outcome) -> Settled:
-        carried_out = _called(command) == DEFAULT_DEAD_LETTER_QUEUE and not isinstance(outcome, Refused)
-        return (there if carried_out else missing).settle(outcome)
+        return (refused if isinstance(outcome, Refused) else carried_out).settle(outcome)
 
-    return there, replace(missing, settle=settle)
-
-
-def _names_one(command: Command) -> bool:
-    """Whether the command names such a queue, and does not define it."""
-    named = DEFAULT_DEAD_LETTER_QUEUE in (_called(command), *_mentioned(command))
-    return named and not isinstance(command, DefineLocalQueue)
+    return replace(carried_out, settle=settle)
 
 
 def _called(command: Command) -> object:

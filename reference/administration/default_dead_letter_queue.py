@@ -6,18 +6,23 @@ first command that names it on both are followed; what is seen tells. Whoever ca
 """
 
 from collections.abc import Callable
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from mqtck.reference.possibilities import Possibility, Settled
+from mqtck.reference.state.callers import connected_to, session_of
 from mqtck.reference.state.intervals import Answer
+from mqtck.reference.state.queue_keys import key
 from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     Browse,
     Command,
+    CreateProducer,
     DefineLocalQueue,
+    DefineRemoteQueue,
     DeleteQueue,
     MqGet,
     MqPut,
@@ -27,7 +32,7 @@ from mqtck.reference.vocabulary.commands import (
     Receive,
     Send,
 )
-from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE
+from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, DEFAULT_QUEUE_MANAGER
 from mqtck.reference.vocabulary.messages import QueueDestination
 from mqtck.reference.vocabulary.outcomes import Outcome, Refused
 
@@ -48,7 +53,10 @@ def with_and_without(
     state: State, command: Command, follow: Callable[[State], Possibility]
 ) -> tuple[Possibility, ...]:
     """What may follow in the state as it is; or with these queues and without, at the first name of one."""
-    if not state.presumed or DEFAULT_DEAD_LETTER_QUEUE not in (_called(command), *_mentioned(command)):
+    named = state.presumed and any(
+        find(command) == DEFAULT_DEAD_LETTER_QUEUE for find in _naming(type(command))
+    )
+    if not named or key(_whose(state, command), DEFAULT_DEAD_LETTER_QUEUE) not in state.presumed:
         return (follow(state),)
     told = replace(state, presumed=frozenset())
     there = follow(replace(told, by_itself=Answer.YES))
@@ -84,12 +92,31 @@ def _called(command: Command) -> object:
             return None
 
 
-def _mentioned(command: Any) -> tuple[object, ...]:
-    """The other queues that a command names, of whatever queue manager; they may be missing."""
-    return (
-        getattr(command, "queue", None),
-        getattr(command, "target", None),
-        getattr(command, "remote_queue", None),
-        getattr(getattr(command, "destination", None), "queue", None),
-        getattr(getattr(command, "message", None), "reply_to", None),
-    )
+@cache
+def _naming(kind: type[Any]) -> tuple[Callable[[Any], object], ...]:
+    """How to find the queues that a command of this kind names; few kinds name any."""
+    return tuple(find for field, find in _QUEUES.items() if field in kind.__struct_fields__)
+
+
+_QUEUES: Final[dict[str, Callable[[Any], object]]] = {
+    "queue": lambda command: command.queue,
+    "target": lambda command: command.target,
+    "remote_queue": lambda command: command.remote_queue,
+    "destination": lambda command: getattr(command.destination, "queue", None),
+    "message": lambda command: command.message.reply_to,
+}
+
+
+def _whose(state: State, command: Any) -> str:
+    """The queue manager whose queues a command names."""
+    match command:
+        case DefineRemoteQueue(remote_queue=queue) if queue == DEFAULT_DEAD_LETTER_QUEUE:
+            return command.remote_queue_manager
+        case Send(producer=name) if name in state.producers:
+            return session_of(state, state.producers[name].session).queue_manager
+        case Receive(session=session) | CreateProducer(session=session):
+            return session_of(state, session).queue_manager
+        case MqGet(connection=connection) | MqPut(connection=connection) | MqPut1(connection=connection):
+            return connected_to(state, connection)
+        case _:
+            return getattr(command, "queue_manager", DEFAULT_QUEUE_MANAGER)

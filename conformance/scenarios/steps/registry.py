@@ -157,7 +157,6 @@ def halves(text: str) -> tuple[str, ...]:
     return ()
 
 
-@cache
 @lru_cache(maxsize=4096)
 def compile_script(scenario: ScenarioText) -> Script:
     """The script of a scenario, which is the same under every profile, and so is made once for all of them.

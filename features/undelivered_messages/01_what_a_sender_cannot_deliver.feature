@@ -27,14 +27,15 @@ Feature: What a sender cannot deliver
     NO      any                any       any             either of the two, never the dead-letter queue
 
   Persistence decides before anything is disposed of, and so does NPMSPEED, which says how fast
-  non-persistent messages may travel; the report options of a message decide nothing. The delivery delay
-  processor, when it cannot put a delayed message, does it the other way round: its report options
+  non-persistent messages may travel; of the report options of a message nothing is said. The delivery
+  delay processor, when it cannot put a delayed message, does it the other way round: its report options
   decide, and persistence comes last.
 
   What the documents leave open, and what is accepted here:
 
   * What happens instead where USEDLQ is not YES though there is a dead-letter queue. The channel may try
     again, or discard and go on.
+  * What a channel makes of MQRO_DISCARD_MSG. A message with that option may be gone.
   * A non-persistent message on a channel of NPMSPEED(NORMAL) without any dead-letter queue. One sentence
     says that the batch is backed out, another that the message is discarded. Either is right.
   * Which messages make a batch. Here all of them wait before the channel starts, and fewer than a batch

@@ -107,7 +107,8 @@ def possibilities(state: State, command: Command, at: Interval) -> tuple[Possibi
     def possible(one: State) -> tuple[Possibility, ...]:
         return with_and_without(one, command, lambda each: _possibility(catch_up(each, begun), command, at))
 
-    return tuple(two for one in apart(state, getattr(command, "producer", "")) for two in possible(one))
+    readings = apart(state, getattr(command, "producer", ""))
+    return tuple(each for one in readings for each in possible(one))
 
 
 def _possibility(state: State, command: Command, at: Interval) -> Possibility:

@@ -6,7 +6,6 @@ another reading was counted as a breach.
 
 import pytest
 from by_hand import blamed, fine, judged, played
-from msgspec.structs import replace
 
 from implementations.behaviour.publications import (
     AsParent,
@@ -33,13 +32,10 @@ from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
     Browse,
-    Command,
     Commit,
     CreateProducer,
-    DefineAliasQueue,
     DefineLocalQueue,
     DefineQueueManager,
-    DeleteQueue,
     GetMode,
     MatchCorrelationId,
     MqGet,
@@ -60,7 +56,6 @@ from mqtck.reference.vocabulary.constants import (
     STAGING_QUEUE,
     DeliveryMode,
     Feedback,
-    ReasonCode,
     Report,
 )
 from mqtck.reference.vocabulary.messages import (
@@ -77,13 +72,9 @@ from mqtck.reference.vocabulary.messages import (
 from mqtck.reference.vocabulary.outcomes import (
     Browsed,
     DepthRead,
-    Done,
-    ErrorFamily,
     MessageReturned,
-    Refused,
 )
 from mqtck.reference.vocabulary.publications import (
-    AlterTopic,
     CloseSubscriber,
     DefineSubscription,
     DefineTopic,
@@ -94,7 +85,6 @@ from mqtck.reference.vocabulary.publications import (
     Subscribe,
     Unsubscribe,
 )
-from mqtck.reference.vocabulary.traces import Trace as Recorded
 
 AVAILABLE = MessageDelivery.ALL_AVAILABLE
 NEWS = TopicDestination("news")
@@ -354,52 +344,6 @@ def test_where_nothing_is_said_nothing_is_judged(name: str) -> None:
 def test_the_reference_itself_puts_no_more_copies_on_a_queue_than_fit() -> None:
     *_, read = run_commands(Reference(), FULL_FOR_TWO).steps
     assert read.outcome == DepthRead(1)
-
-
-def refused_for(reason: int, *commands: Command) -> list[tuple[str, ...]]:
-    """The rules blamed where the send at the end is refused for this reason."""
-    trace = run_commands(SimulatedAdapter(), commands)
-    *before, last = trace.steps
-    refusal = Refused(reason=reason, family=ErrorFamily.JMS_EXCEPTION)
-    judgement = judge_trace(Recorded(trace.head, (*before, replace(last, outcome=refusal))))
-    return [breach.rules for breach in judgement.breaches]
-
-
-@pytest.mark.parametrize("delay", [0, 2000])
-def test_a_topic_without_a_topic_object_may_be_unknown(delay: int) -> None:
-    subscribed = Subscribe("alice", "news")
-    assert refused_for(ReasonCode.UNKNOWN_OBJECT_NAME, subscribed, *published("m", delay)) == []
-    assert refused_for(ReasonCode.Q_FULL, subscribed, *published("m", delay))
-    assert refused_for(ReasonCode.UNKNOWN_OBJECT_NAME, *TOPIC, subscribed, *published("m", delay))
-
-
-def test_a_commit_may_ask_what_the_topic_allows_by_then() -> None:
-    """DD-122 leaves open which of the two calls fails, and so when the attributes are asked."""
-    behaviour = Behaviour(publication_failure_at=PublicationFailureAt.COMMIT)
-    commands = (
-        *(*TOPIC, AlterTopic("NEWS", MessageDelivery.ALL, MessageDelivery.ALL), Subscribe("alice", "news")),
-        *(OpenSession("tx", Acknowledgement.TRANSACTED), CreateProducer("p", session="tx", topic=NEWS)),
-        *(SetDeliveryDelay("p", 2000), Send("p", OutgoingMessage("m"))),
-        *(AlterTopic("NEWS", AVAILABLE, AVAILABLE), Commit("tx")),
-    )
-    trace = run_commands(SimulatedAdapter(behaviour=behaviour), commands)
-    assert isinstance(trace.steps[-1].outcome, Refused)
-    assert not judge_trace(trace).breaches
-    *before, last = trace.steps
-    assert not judge_trace(Recorded(trace.head, (*before, replace(last, outcome=Done())))).breaches
-
-
-def test_a_publish_may_be_refused_where_the_queue_of_a_subscription_is_an_alias_of_an_alias_by_now() -> None:
-    trace = played(
-        DefineLocalQueue("READ"),
-        DefineSubscription("SUB", "news", "READ"),
-        DefineLocalQueue("OTHER"),
-        DeleteQueue("READ"),
-        DefineAliasQueue("READ", "NEXT"),
-        DefineAliasQueue("NEXT", "OTHER"),
-        *published("news-1"),
-    )
-    assert fine(trace, {-1: Refused(int(ReasonCode.PUBLICATION_FAILURE), ErrorFamily.JMS_EXCEPTION)})
 
 
 def test_the_confirmation_about_one_copy_may_fill_the_queue_that_another_one_is_for() -> None:

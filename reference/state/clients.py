@@ -42,8 +42,8 @@ class Opened(NamedTuple):
     instances: tuple[str, ...] = ()
 
 
-class Held(NamedTuple):
-    """What the setters of a producer change; see there."""
+class Settings(NamedTuple):
+    """What the setters of a producer change; the fields have the names that they have there."""
 
     delay: int
     time_to_live: int
@@ -72,7 +72,7 @@ class Producer(msgspec.Struct, frozen=True, gc=False):
     delivery_mode: DeliveryMode = DEFAULT_DELIVERY_MODE
     hinted: bool = False
     spoilt: bool = False
-    otherwise: tuple[Held, ...] = ()
+    otherwise: tuple[Settings, ...] = ()
     outdated: bool = False
     opened: Opened | None = None
     renewed: str | None = None

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from mqtck.reference.vocabulary.constants import DEFAULT_DELIVERY_MODE
 
-from .clients import Held, Producer
+from .clients import Producer, Settings
 from .state import State
 
 
@@ -28,7 +28,7 @@ def together(states: tuple[State, ...], name: str) -> tuple[State, ...]:
     """States, each once, of which those are one that differ in nothing but what this producer holds."""
     if len(states) == 1 or any(name not in state.producers for state in states):
         return states
-    found: list[tuple[State, State, tuple[Held, ...]]] = []
+    found: list[tuple[State, State, tuple[Settings, ...]]] = []
     for state in states:
         producer = state.producers[name]
         held = (_held(producer), *producer.otherwise)
@@ -42,15 +42,15 @@ def together(states: tuple[State, ...], name: str) -> tuple[State, ...]:
     return tuple(_holding(state, name, held) for state, _, held in found)
 
 
-NOTHING: Final = Held(0, 0, 0, DEFAULT_DELIVERY_MODE, hinted=False, spoilt=False)
+NOTHING: Final = Settings(0, 0, 0, DEFAULT_DELIVERY_MODE, hinted=False, spoilt=False)
 """In place of what it holds, where the rest of two states is compared."""
 
 
-def _held(producer: Producer) -> Held:
-    return Held(*(getattr(producer, field) for field in Held._fields))
+def _held(producer: Producer) -> Settings:
+    return Settings(*(getattr(producer, field) for field in Settings._fields))
 
 
-def _holding(state: State, name: str, held: tuple[Held, ...]) -> State:
+def _holding(state: State, name: str, held: tuple[Settings, ...]) -> State:
     """The same state, in which the producer holds the first of these, or perhaps one of the others."""
     producer = replace(state.producers[name], **held[0]._asdict(), otherwise=held[1:])
     return replace(state, producers=state.producers.set(name, producer))

@@ -3,9 +3,12 @@
 Both reports are taken; that they come is granted, since other scenarios make a point of it.
 """
 
+from collections.abc import Callable
+
 from mqtck.conformance.scenarios.builder import GLANCE, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import twins as t
-from mqtck.conformance.scenarios.scripts import Handle
+from mqtck.conformance.scenarios.expectations.checks import Sending
+from mqtck.conformance.scenarios.scripts import Check, Handle
 from mqtck.reference.vocabulary import commands as c
 
 from .failure import take_report
@@ -34,9 +37,7 @@ def like_its_twin_if_any(
 ) -> None:
     """Of reports that need not be made at all."""
     del kind
-    twins_report, report = _glance(script, other), _glance(script, queue)
-    check = t.is_like_its_twin(report, script.sending(label), twins_report, script.sending(twin))
-    script.expect(t.if_any(check, report, twins_report))
+    _compared_if_any(script, (label, queue), (twin, other), t.is_like_its_twin)
 
 
 @step(
@@ -48,8 +49,19 @@ def ids_as_of_its_twin_if_any(
 ) -> None:
     """Of reports that need not be made at all, and of which nobody says what else they hold."""
     del kind
-    twins_report, report = _glance(script, other), _glance(script, queue)
-    check = t.has_the_ids_of_its_twin(report, script.sending(label), twins_report, script.sending(twin))
+    _compared_if_any(script, (label, queue), (twin, other), t.has_the_ids_of_its_twin)
+
+
+def _compared_if_any(
+    script: ScriptBuilder,
+    one: tuple[str, str],
+    other: tuple[str, str],
+    comparison: Callable[[Handle, Sending, Handle, Sending], Check],
+) -> None:
+    """The report about a message and that about its twin, each by the label and the reply-to queue."""
+    (label, queue), (twin, twins_queue) = one, other
+    twins_report, report = _glance(script, twins_queue), _glance(script, queue)
+    check = comparison(report, script.sending(label), twins_report, script.sending(twin))
     script.expect(t.if_any(check, report, twins_report))
 
 

@@ -36,10 +36,19 @@ class Watched:
 
     def wait_for(self, seen: Callable[[dict[int, str]], object]) -> None:
         """Until its processes are as they should be."""
+        assert self.meets(seen), self.processes()
+
+    def meets(self, seen: Callable[[dict[int, str]], object]) -> bool:
+        """Whether its processes are seen so before it ends; a busy machine may miss a short moment."""
         until = time.monotonic() + _SECONDS
-        while not seen(self.processes()):
-            assert time.monotonic() < until, self.processes()
+        while time.monotonic() < until:
+            running = self.process.poll() is None
+            if seen(self.processes()):
+                return True
+            if not running:
+                return False
             time.sleep(0.01)
+        return False
 
     def left(self, seconds: float = 15.0) -> dict[int, str]:
         """What still runs so many seconds after its end."""

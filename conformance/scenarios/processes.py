@@ -1,9 +1,10 @@
 """Features shared out to processes: on a virtual clock nothing is waited for but the processor.
 
-Each process makes the adapter for itself and runs every n-th scenario under all the profiles that it is
-about. What a process that ends by itself, or cannot make the adapter, leaves behind is run in this one, so
-that nothing is lost and each verdict is the one of a run in one process. Each process counts for itself what
-is given up (`giving_up`), so commands that end the adapter's process again and again are tried more often.
+Each process makes the adapter for itself and runs every n-th group of scenarios, under all the profiles that
+they are about. What a process that ends by itself, or cannot make the adapter, leaves behind is run in this
+one, so that nothing is lost and each verdict is the one of a run in one process. Each process counts for
+itself what is given up (`giving_up`), so commands that end the adapter's process again and again are tried
+more often.
 
 Left out: real clocks, on which scenarios wait side by side in one process (`running`).
 """
@@ -29,6 +30,12 @@ from .running import Judge, Progress, ScenarioResult, run_features
 
 AT_ONCE: Final = 100
 """Scenarios that a process runs before it sends their results."""
+
+NEIGHBOURS: Final = 60
+"""Scenarios that go to one process together, at most: neighbours begin alike, and share answers of the model.
+
+More at once would give one process more to do than another.
+"""
 
 Make = Callable[[], Adapter]
 """Makes the adapter in another process too: a function of a module, or a `partial` of one."""
@@ -124,7 +131,8 @@ def run_in_processes(
 def _tasks(shares: Shares, count: int, judge: Judge | None) -> Iterator[_Task]:
     """A scenario goes to one process under every profile, which compiles it once."""
     dealt = dict.fromkeys(text for share in shares.values() for text in share)
-    number_of = {text: place % count for place, text in enumerate(dealt)}
+    together = min(NEIGHBOURS, -(-len(dealt) // count)) or 1
+    number_of = {text: place // together % count for place, text in enumerate(dealt)}
     for number in range(count):
         own = []
         for profile, share in shares.items():

@@ -98,9 +98,12 @@ def not_covered(state: State, command: Command) -> Possibility:
 def describe(outcome: Outcome) -> str:
     """An outcome in a few words, for people."""
     match outcome:
-        case Refused(reason=reason, text=text):
-            number = reason if isinstance(reason, int) else "no MQRC_* found"
-            return f"refused ({number}) {text}".rstrip()
+        case Refused(reason=None, text=text):
+            return f"refused (no MQRC_* found) {text}".rstrip()
+        case Refused(reason=int(reason), text=text):
+            return f"refused ({reason}) {text}".rstrip()
+        case Refused(text=text):
+            return f"refused (reason not shown) {text}".rstrip()
         case MessageReturned(message=message):
             return f"message {message.body!r}"
         case Browsed(messages=messages):

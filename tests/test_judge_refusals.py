@@ -2,10 +2,12 @@
 
 import pytest
 from by_hand import edited, judged, played
+from msgspec import UNSET, UnsetType
 
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.profiles import under
 from mqtck.conformance.execution.worlds import run_commands
+from mqtck.reference.possibilities import describe
 from mqtck.reference.vocabulary.commands import (
     Command,
     CreateProducer,
@@ -202,3 +204,12 @@ def test_a_producer_that_was_seen_to_hold_the_old_value_does_not_hold_the_new_on
     seen = {**refused, -2: with_expiry(80), -1: with_expiry(30)}
     assert judged(longer, seen).breaches
     assert not judged(longer, {**seen, -1: with_expiry(80)}).breaches
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"), [(2053, "2053"), (None, "no MQRC_* found"), (UNSET, "reason not shown")]
+)
+def test_a_refusal_is_told_with_its_reason_or_with_why_there_is_none(
+    reason: int | None | UnsetType, told: str
+) -> None:
+    assert describe(Refused(reason=reason, text="the queue")) == f"refused ({told}) the queue"

@@ -32,7 +32,7 @@ from .sending.producers import create_producer, set_property, unknown_producer
 from .sending.publishing import publish
 from .sending.puts import put
 from .sending.send_controls import Attempted, undefined_time
-from .sending.sends import put_together, send
+from .sending.sends import put_together, send, send_elsewhere
 from .state.callers import connected_to, jms_unit, mqi_unit, session_of, unit_of_receives
 from .state.intervals import Interval
 from .state.messages import Kind
@@ -218,7 +218,7 @@ def _send_to(state: State, command: Send, tried: Attempted, at: Interval) -> Pos
         case TopicDestination():
             return publish(state, tried, at)
         case QueueDestination(queue_manager=other) if other not in {None, "", tried.session.queue_manager}:
-            return not_covered(state, command)
+            return send_elsewhere(state, tried, at, not_covered(state, command))
         case QueueDestination():
             return send(state, tried, at)
 

@@ -97,6 +97,34 @@ def send(state: State, tried: Attempted, at: Interval) -> Possibility:
     return Possibility(prefer=prefer, settle=settle)
 
 
+def send_elsewhere(state: State, tried: Attempted, at: Interval, uncovered: Possibility) -> Possibility:
+    """A JMS send to a queue of another queue manager: which way it takes is in none of the texts.
+
+    What the client refuses whatever the destination is it refuses here too (DD-26, DD-30, DD-36), though
+    perhaps for another reason. Of every other send nothing is said (`uncovered`).
+    """
+    certain = [obstacle for obstacle in client_obstacles(tried) if obstacle.refusal is Answer.YES]
+    if not certain:
+        return uncovered
+    elsewhere = Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.UNSURE, ())
+
+    def prefer() -> Outcome:
+        return Refused(reason=int(certain[0].reason), family=exception_family(tried.producer.api))
+
+    def settle(outcome: Outcome) -> Settled:
+        match outcome:
+            case Refused():
+                return settle_refused(state, tried, [*certain, elsewhere], outcome, at, ())
+            case Sent() | Done():
+                after = remember_refused(state, tried, at)
+                found = (wrongly_accepted(certain[0]),)
+                return Settled((after,), found, "nothing is said of the way to another queue manager")
+            case _:
+                return unexpected(state, outcome)
+
+    return Possibility(prefer=prefer, settle=settle)
+
+
 def _obstacles_by(
     reading: Reading, tried: Attempted, resolved: Resolved | None, found: list[Obstacle]
 ) -> list[Obstacle]:

@@ -19,7 +19,7 @@ from .chapters.header_fields import Correlation
 from .chapters.resolution import nested, resolved_key
 from .chapters.supplied_sample import read_sample_definition
 from .chapters.tampering import recorded_only
-from .getting.gets import cursor_left, get
+from .getting.gets import by_user, cursor_left, get
 from .getting.inspections import browse, read_depth
 from .internal_work import ims_bridge_replies
 from .internal_work.work import catch_up
@@ -194,7 +194,7 @@ def _receive(state: State, queue: str, session: str, at: Interval) -> Possibilit
         reader=Reader.JMS_CLIENT,
     )
     found = recorded_only(state, request.queue_key, get(state, request, at))
-    return _by_name(state, manager, queue, found)
+    return by_user(state, session_of(state, session).user, _by_name(state, manager, queue, found))
 
 
 def _by_name(state: State, manager: str, queue: str, look: Possibility) -> Possibility:
@@ -235,7 +235,7 @@ def _receive_publication(state: State, name: str, at: Interval) -> Possibility:
         within=unit_of_receives(state, session),
         reader=Reader.JMS_CLIENT,
     )
-    return get(state, request, at)
+    return by_user(state, session_of(state, session).user, get(state, request, at))
 
 
 def _mq_get(state: State, command: MqGet, at: Interval) -> Possibility:

@@ -6,15 +6,16 @@ found there: that is how a get settles what was open. What is known of a message
 in `returned_messages`; looks at a whole queue are in `inspections`. Left out: selectors, and waiting gets
 that overlap other commands.
 
-Silent points: the order of delayed messages among themselves and relative to others (never judged,
-except by priority); whether a get that could not return an expired message discards it (EX-14); whether a
-browse that finds nothing leaves the cursor where it is; whether a message that the caller itself has locked
-is returned to it by another get than that under its cursor; what becomes of a handle whose queue was deleted
-and defined anew.
+Silent points: the order of delayed messages among themselves and relative to others (never judged, except by
+priority); whether a get that could not return an expired message discards it (EX-14); whether a browse that
+finds nothing leaves the cursor where it is; whether a user to whom a put is allowed may get; whether a
+message that the caller itself has locked is returned to it by another get than that under its cursor; what
+becomes of a handle whose queue was deleted and defined anew.
 """
 
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from mqtck.reference.blame.absences import spoken_about
@@ -62,6 +63,22 @@ def get(state: State, request: Request, at: Interval) -> Possibility:
         prefer=lambda: _prefer_get(state, request, at),
         settle=lambda outcome: _credited(state, request, outcome, _settle_get(state, request, outcome, at)),
     )
+
+
+def by_user(state: State, user: str | None, look: Possibility) -> Possibility:
+    """The same for a user, who may have no authority to get: DD-61 speaks of who is authorized."""
+    if user is None:
+        return look
+
+    def settle(outcome: Outcome) -> Settled:
+        if not isinstance(outcome, Refused):
+            return look.settle(outcome)
+        if outcome.reason in {ReasonCode.NOT_AUTHORIZED, None, UNSET}:
+            return Settled((state,))
+        settled = look.settle(outcome)
+        return perhaps_begun(state, outcome) if settled.breaches else settled
+
+    return Possibility(prefer=look.prefer, settle=settle)
 
 
 def _prefer_get(state: State, request: Request, at: Interval) -> Outcome:

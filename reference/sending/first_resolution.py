@@ -3,7 +3,8 @@
 The application makes the first resolution (DD-74), and with it persistence and priority as the queue defines
 are settled (DD-77, DD-78). No document says that it waits for the send: it may open what a producer is for
 when it creates that, as it may find there that the queue is missing or authority (DD-75, DD-47). What it
-does is taken to be the same for all producers: it stays open until a message shows it.
+does is taken to be the same for all producers: it stays open until a message shows it. Where the name leads
+to another queue by the send, it may go there with what the first one defined.
 
 What is documented to be asked at the send (DD-46, DD-110 to DD-112) is asked then by either reading, of a
 queue that is there. So a queue that was deleted since is not found, whatever was found at the creation. What
@@ -93,13 +94,24 @@ def _now_or_early(state: State, tried: Attempted, resolved: Resolved | None) -> 
     if then is None or state.opened_early is Answer.NO or tried.destination != tried.producer.destination:
         return (now,)
     kept = resolve_local(state, then.local)
+    mixed = _mixed(now, then, tried)
     if kept is None or _same(now, then, tried):
-        return (now,)
+        return (now, *mixed)
     kept = replace(kept, onward=then.onward, instances=then.instances)
     early = Reading(replace(state, opened_early=Answer.YES), kept, then.way)
     if state.opened_early is Answer.YES:
-        return (early,)
-    return (now._replace(state=replace(state, opened_early=Answer.NO)), early)
+        return (early, *mixed)
+    return (now._replace(state=replace(state, opened_early=Answer.NO)), early, *mixed)
+
+
+def _mixed(now: Reading, then: Opened, tried: Attempted) -> tuple[Reading, ...]:
+    """Where the name leads now, with what another queue defined at the creation."""
+    if not tried.producer.outdated or not as_queue_defines(tried.destination):
+        return ()
+    if now.resolved is None or now.way is None or then.way is None:
+        return ()
+    alike = whose_defaults.defaults(now.way.attributes) == whose_defaults.defaults(then.way.attributes)
+    return () if alike else (now._replace(way=then.way),)
 
 
 def _way(state: State, tried: Attempted, resolved: Resolved | None) -> Leading | None:

@@ -7,8 +7,9 @@ may do, so every open message is considered before and after a change.
 
 Silent points: non-persistent messages over a restart (kept or lost), those on a shared queue when a member
 of its group ends included; whether the reports and replies of a queue manager are persistent; OPMODE and
-migration of anything but version 8.0 on z/OS; a staging queue that is deleted with messages on it; a
-dead-letter queue that is an alias, a remote or a shared queue.
+migration of anything but version 8.0 on z/OS; a staging queue that is deleted with messages on it; whether
+authority for a name goes with the definition that is deleted; a dead-letter queue that is an alias, a remote
+or a shared queue.
 """
 
 from collections.abc import Callable
@@ -22,7 +23,7 @@ from mqtck.reference.channels.batches import define, manager_ended, noticed, sta
 from mqtck.reference.chapters.client_restrictions import FIRST_VERSION
 from mqtck.reference.chapters.delay_processor import Event
 from mqtck.reference.chapters.proxy_subscriptions import rerouted
-from mqtck.reference.chapters.resolution import defined_key
+from mqtck.reference.chapters.resolution import dead_letter_key, defined_key, resolved_key
 from mqtck.reference.chapters.staging_queue import heard, older_edition_counts, queue_events, runs, woken
 from mqtck.reference.getting.between_queues import forgiven, thrown_back
 from mqtck.reference.internal_work.work import rework
@@ -244,6 +245,7 @@ def _applied(state: State, command: Definitions) -> State:
     """The state with a definition, an authority, a channel or a connection changed."""
     match command:
         case SetDeadLetterQueue(queue=queue, queue_manager=manager):
+            state = _remember(state, manager, dead_letter_key(state, manager))
             return _alter_manager(state, manager, lambda old: replace(old, dead_letter_queue=queue))
         case DefineLocalQueue(queue=queue, attributes=attributes, queue_manager=manager):
             return _define(state, key(manager, queue), attributes)
@@ -252,18 +254,24 @@ def _applied(state: State, command: Definitions) -> State:
         case AlterQueue(queue=queue, changes=changes, queue_manager=manager):
             return _alter(state, defined_key(state, manager, queue), changes)
         case DefineAliasQueue(queue=queue, target=target, queue_manager=manager):
-            return _define(state, key(manager, queue), Alias(target))
+            here = key(manager, queue)
+            state = _remember(state, here, resolved_key(state, manager, queue))
+            return _define(state, here, Alias(target))
         case DefineRemoteQueue(queue=queue, queue_manager=manager):
             remote = Remote(command.remote_queue, command.remote_queue_manager, command.transmission_queue)
             return _define(state, key(manager, queue), remote)
         case DeleteQueue(queue=queue, queue_manager=manager):
+            named = frozenset(one for one in state.authorities if one[1] == key(manager, queue))
+            state = replace(state, perhaps_gone=state.perhaps_gone | named)
+            state = _remember(state, key(manager, queue), resolved_key(state, manager, queue))
             return _delete(state, defined_key(state, manager, queue))
         case StartChannel(transmission_queue=queue, queue_manager=manager):
             return start(state, key(manager, queue))
         case StopChannel(transmission_queue=queue, queue_manager=manager):
             return replace(state, channels=state.channels - {key(manager, queue)})
         case GrantPut(user=user, queue=queue, queue_manager=manager):
-            return replace(state, authorities=state.authorities | {(user, key(manager, queue))})
+            one = {(user, key(manager, queue))}
+            return replace(state, authorities=state.authorities | one, perhaps_gone=state.perhaps_gone - one)
         case RevokePut(user=user, queue=queue, queue_manager=manager):
             return replace(state, authorities=state.authorities - {(user, key(manager, queue))})
         case JoinCluster(cluster=cluster, queue_manager=manager):
@@ -284,6 +292,12 @@ def _define(state: State, queue_key: str, definition: Definition) -> State:
     state = decided(state, queue_key)
     presumed = state.presumed - {queue_key}
     return replace(state, definitions=state.definitions.set(queue_key, definition), presumed=presumed)
+
+
+def _remember(state: State, name: str, queue_key: str) -> State:
+    """A state that knows what a name leads to, before that changes."""
+    before = state.formerly.get(name, frozenset())
+    return replace(state, formerly=state.formerly.set(name, before | {queue_key}))
 
 
 def _alter(state: State, queue_key: str, changes: AttributeChanges) -> State:

@@ -90,8 +90,10 @@ def too_long(length: int, attributes: QueueAttributes) -> Answer:
 
 def may_put(state: State, user: str | None, queue_key: str) -> Answer:
     """DD-46: authority of a user for the queue as the application named it."""
-    allowed = user is None or (user, queue_key) in state.authorities
-    return Answer.YES if allowed else Answer.NO
+    if user is None:
+        return Answer.YES
+    one = (user, queue_key)
+    return answer(one in state.authorities and one not in state.perhaps_gone, one in state.authorities)
 
 
 def may_send(
@@ -105,7 +107,7 @@ def may_send(
     leads_on = isinstance(state.definitions.get(key(queue_manager, queue)), Alias | Remote)
     if named is Answer.NO or not leads_on or resolved is None:
         return named
-    return max(may_put(state, user, resolved.local), Answer.UNSURE)
+    return min(named, max(may_put(state, user, resolved.local), Answer.UNSURE))
 
 
 def delayed_obstacles(

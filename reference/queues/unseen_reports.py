@@ -11,10 +11,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.chapters.report_messages import DataWanted, asks_for, data_wanted, from_elsewhere
+from mqtck.reference.chapters.report_messages import (
+    DataWanted,
+    asks_for,
+    data_wanted,
+    from_elsewhere,
+    reports_may_come,
+)
 from mqtck.reference.chapters.resolution import dead_letter_key, resolved_key
 from mqtck.reference.state.beliefs import NEVER
 from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.queue_keys import key
 from mqtck.reference.state.state import Queue, State
 from mqtck.reference.vocabulary.commands import QueueAttributes, Switch
 
@@ -59,9 +66,7 @@ def perhaps_unseen(state: State, queue_key: str, wanted: int) -> int:
     for kind, serials in ((Kind.COA, arrivals), (Kind.COD, state.confirmable)):
         for serial in serials:
             message = state.messages[serial]
-            if message.reply_to is None or not asks_for(message, kind):
-                continue
-            if _may_go_to(state, queue_key, message.queue_manager, message.reply_to):
+            if asks_for(message, kind) and _reports_may_go_to(state, queue_key, message):
                 found += 1
                 if found == wanted:
                     return found
@@ -71,21 +76,38 @@ def perhaps_unseen(state: State, queue_key: str, wanted: int) -> int:
 def perhaps_confirmed_with_data(state: State, serial: int, queue_key: str) -> bool:
     """Whether a confirmation may be here before a commit, with data by which it is taken for its message."""
     message = state.messages[serial]
-    if message.reply_to is None or not _may_go_to(state, queue_key, message.queue_manager, message.reply_to):
+    if not _reports_may_go_to(state, queue_key, message):
         return False
     arriving = any(serial in work.put for work in state.units.values())
     possible = {Kind.COA: arriving, Kind.COD: serial in state.confirmable}
     return any(may and data_wanted(message, kind) is not DataWanted.NONE for kind, may in possible.items())
 
 
+def _reports_may_go_to(state: State, queue_key: str, message: Message) -> bool:
+    """Whether reports about a message may be here; DEADQ may have those for no queue of its queue manager."""
+    if message.reply_to is not None:
+        return _may_go_to(state, queue_key, message.queue_manager, message.reply_to)
+    dead_lettered = _dead_letters(state, message.queue_manager, queue_key)
+    return dead_lettered or reports_may_come(state, message, queue_key)
+
+
 def _may_go_to(state: State, queue_key: str, queue_manager: str, reply_to: str) -> bool:
-    """Whether this is the reply-to queue or, where that is not there, inhibited or full, DEADQ names it."""
+    """Whether this is the reply-to queue or, where that is not there, inhibited or full, DEADQ names it.
+
+    Or was, when the report was made: nobody has said since where it is.
+    """
     reply = resolved_key(state, queue_manager, reply_to)
-    if queue_key == reply:
+    if queue_key == reply or queue_key in state.formerly.get(key(queue_manager, reply_to), ()):
         return True
     there, queue = state.definitions.get(reply), state.queues.get(reply, Queue())
     room = isinstance(there, QueueAttributes) and there.put is Switch.ENABLED and queue.most < there.max_depth
-    return not room and queue_key == dead_letter_key(state, queue_manager)
+    return not room and _dead_letters(state, queue_manager, queue_key)
+
+
+def _dead_letters(state: State, queue_manager: str, queue_key: str) -> bool:
+    """Whether DEADQ names this queue, or has named it."""
+    named = queue_key == dead_letter_key(state, queue_manager)
+    return named or queue_key in state.formerly.get(queue_manager, ())
 
 
 def reports_from_elsewhere(state: State, queue_key: str) -> list[int]:

@@ -158,6 +158,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     queue_managers: "Map[str, QueueManager]" = Map()
     definitions: "Map[str, Definition]" = Map()
+    formerly: "Map[str, frozenset[str]]" = Map()
+    """What an alias, or the DEADQ of a queue manager, has led to before."""
+
     presumed: frozenset[str] = frozenset()
     """The dead-letter queues of the usual name that nobody has defined or named, as if they were there."""
 
@@ -166,6 +169,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     authorities: frozenset[tuple[str, str]] = frozenset()
     """Users, and the queues to which they may put."""
+
+    perhaps_gone: frozenset[tuple[str, str]] = frozenset()
+    """Of these, the ones for a name that has been deleted since: they may have gone with it."""
 
     variables: "Map[str, Variable]" = Map()
     """The enforcement variables, by queue manager."""

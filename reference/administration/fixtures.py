@@ -23,7 +23,7 @@ from mqtck.reference.channels.batches import define, manager_ended, noticed, sta
 from mqtck.reference.chapters.client_restrictions import FIRST_VERSION
 from mqtck.reference.chapters.delay_processor import Event
 from mqtck.reference.chapters.proxy_subscriptions import rerouted
-from mqtck.reference.chapters.resolution import dead_letter_key, defined_key, resolved_key
+from mqtck.reference.chapters.resolution import defined_key
 from mqtck.reference.chapters.staging_queue import heard, older_edition_counts, queue_events, runs, woken
 from mqtck.reference.getting.between_queues import forgiven, thrown_back
 from mqtck.reference.internal_work.work import rework
@@ -245,7 +245,6 @@ def _applied(state: State, command: Definitions) -> State:
     """The state with a definition, an authority, a channel or a connection changed."""
     match command:
         case SetDeadLetterQueue(queue=queue, queue_manager=manager):
-            state = _remember(state, manager, dead_letter_key(state, manager))
             return _alter_manager(state, manager, lambda old: replace(old, dead_letter_queue=queue))
         case DefineLocalQueue(queue=queue, attributes=attributes, queue_manager=manager):
             return _define(state, key(manager, queue), attributes)
@@ -254,16 +253,13 @@ def _applied(state: State, command: Definitions) -> State:
         case AlterQueue(queue=queue, changes=changes, queue_manager=manager):
             return _alter(state, defined_key(state, manager, queue), changes)
         case DefineAliasQueue(queue=queue, target=target, queue_manager=manager):
-            here = key(manager, queue)
-            state = _remember(state, here, resolved_key(state, manager, queue))
-            return _define(state, here, Alias(target))
+            return _define(state, key(manager, queue), Alias(target))
         case DefineRemoteQueue(queue=queue, queue_manager=manager):
             remote = Remote(command.remote_queue, command.remote_queue_manager, command.transmission_queue)
             return _define(state, key(manager, queue), remote)
         case DeleteQueue(queue=queue, queue_manager=manager):
             named = frozenset(one for one in state.authorities if one[1] == key(manager, queue))
             state = replace(state, perhaps_gone=state.perhaps_gone | named)
-            state = _remember(state, key(manager, queue), resolved_key(state, manager, queue))
             return _delete(state, defined_key(state, manager, queue))
         case StartChannel(transmission_queue=queue, queue_manager=manager):
             return start(state, key(manager, queue))
@@ -292,12 +288,6 @@ def _define(state: State, queue_key: str, definition: Definition) -> State:
     state = decided(state, queue_key)
     presumed = state.presumed - {queue_key}
     return replace(state, definitions=state.definitions.set(queue_key, definition), presumed=presumed)
-
-
-def _remember(state: State, name: str, queue_key: str) -> State:
-    """A state that knows what a name leads to, before that changes."""
-    before = state.formerly.get(name, frozenset())
-    return replace(state, formerly=state.formerly.set(name, before | {queue_key}))
 
 
 def _alter(state: State, queue_key: str, changes: AttributeChanges) -> State:

@@ -49,7 +49,7 @@ from mqtck.reference.queues.unseen_reports import (
     perhaps_confirmed_with_data,
     perhaps_unseen,
 )
-from mqtck.reference.reporting.generated_reports import reports_of_a_get
+from mqtck.reference.reporting.generated_reports import confirmed_at_once, reports_of_a_get
 from mqtck.reference.state.clients import Cursor, UnitOfWork
 from mqtck.reference.state.intervals import Answer, Interval, Moment
 from mqtck.reference.state.messages import Kind, Message
@@ -315,7 +315,8 @@ def _take(state: State, request: Request, serial: int, here: Belief, at: Interva
     """The message is got: gone, or held by the unit of work (EX-38, EX-40), even if it could not be here."""
     places = [status for status in here if isinstance(status, Staged | OnQueue | Uncommitted)]
     if request.within is not None:
-        state = perhaps_confirmed_at_once(state, state.messages[serial])
+        message = state.messages[serial]
+        state = confirmed_at_once(perhaps_confirmed_at_once(state, message), message, Kind.COD, at)
         places = places or [OnQueue(request.queue_key, at, Route.FOUND)]
         state = force(state, serial, tuple(Held(request.within, place) for place in places))
         unit = state.units.get(request.within, UnitOfWork())

@@ -21,7 +21,6 @@ from mqtck.reference.chapters.report_messages import (
 from mqtck.reference.chapters.resolution import dead_letter_key, resolved_key
 from mqtck.reference.state.beliefs import NEVER
 from mqtck.reference.state.messages import Kind, Message
-from mqtck.reference.state.queue_keys import key
 from mqtck.reference.state.state import Queue, State
 from mqtck.reference.vocabulary.commands import QueueAttributes, Switch
 
@@ -47,11 +46,14 @@ def perhaps_confirmed_on(state: State, report: Message, queue_key: str) -> bool:
 
     Where a get was backed out, it may be one more than that of the get that was committed.
     """
-    looks = 0 if report.subject is None else state.confirmable.get(report.subject, 0)
-    if report.kind is not Kind.COD or not looks or not report.name:
+    subject = report.subject
+    looks = 0 if subject is None else state.confirmable.get(subject, 0)
+    if report.kind is not Kind.COD or subject is None or not looks:
         return False
-    one_more = looks > 1 or NEVER in state.beliefs[report.serial]
-    return one_more and _may_go_to(state, queue_key, report.queue_manager, report.name)
+    if looks == 1 and NEVER not in state.beliefs[report.serial]:
+        return False
+    named = bool(report.name) and _may_go_to(state, queue_key, report.queue_manager, report.name)
+    return named or _made_there(state, subject, queue_key)
 
 
 def perhaps_unseen(state: State, queue_key: str, wanted: int) -> int:
@@ -84,30 +86,27 @@ def perhaps_confirmed_with_data(state: State, serial: int, queue_key: str) -> bo
 
 
 def _reports_may_go_to(state: State, queue_key: str, message: Message) -> bool:
-    """Whether reports about a message may be here; DEADQ may have those for no queue of its queue manager."""
-    if message.reply_to is not None:
-        return _may_go_to(state, queue_key, message.queue_manager, message.reply_to)
-    dead_lettered = _dead_letters(state, message.queue_manager, queue_key)
-    return dead_lettered or reports_may_come(state, message, queue_key)
+    """Whether reports about a message may be here, where its names lead now or led when they were made."""
+    if _made_there(state, message.serial, queue_key):
+        return True
+    if message.reply_to is None:
+        return reports_may_come(state, message, queue_key)
+    return _may_go_to(state, queue_key, message.queue_manager, message.reply_to)
+
+
+def _made_there(state: State, subject: int, queue_key: str) -> bool:
+    """Whether a confirmation about this message went to that queue, if it was made before a commit."""
+    return any(place.queue == queue_key for place in state.made_at_once.get(subject, ()))
 
 
 def _may_go_to(state: State, queue_key: str, queue_manager: str, reply_to: str) -> bool:
-    """Whether this is the reply-to queue or, where that is not there, inhibited or full, DEADQ names it.
-
-    Or was, when the report was made: nobody has said since where it is.
-    """
+    """Whether this is the reply-to queue or, where that is not there, inhibited or full, DEADQ names it."""
     reply = resolved_key(state, queue_manager, reply_to)
-    if queue_key == reply or queue_key in state.formerly.get(key(queue_manager, reply_to), ()):
+    if queue_key == reply:
         return True
     there, queue = state.definitions.get(reply), state.queues.get(reply, Queue())
     room = isinstance(there, QueueAttributes) and there.put is Switch.ENABLED and queue.most < there.max_depth
-    return not room and _dead_letters(state, queue_manager, queue_key)
-
-
-def _dead_letters(state: State, queue_manager: str, queue_key: str) -> bool:
-    """Whether DEADQ names this queue, or has named it."""
-    named = queue_key == dead_letter_key(state, queue_manager)
-    return named or queue_key in state.formerly.get(queue_manager, ())
+    return not room and queue_key == dead_letter_key(state, queue_manager)
 
 
 def reports_from_elsewhere(state: State, queue_key: str) -> list[int]:

@@ -175,6 +175,16 @@ def undelivered_in_cluster(state: State, message: Message, kind: Kind, moment: M
     ]
 
 
+def confirmed_at_once(state: State, message: Message, kind: Kind, at: Interval) -> State:
+    """A put or get in a unit of work may be confirmed before the commit, where the names lead by then."""
+    if not asks_for(message, kind):
+        return state
+    found = _generated_places(state, message, Moment(at, at, 0), kind)
+    known = state.made_at_once.get(message.serial, ())
+    places = (*known, *(place for place in found if isinstance(place, OnQueue) and place not in known))
+    return replace(state, made_at_once=state.made_at_once.set(message.serial, places))
+
+
 def confirmation_reports(
     state: State,
     message: Message,
@@ -191,6 +201,7 @@ def confirmation_reports(
         if asks_for(message, kind):
             places = _generated_places(state, message, moment, kind)
             places += _crowded_out(state, message, moment, kind, steps)
+            places += [one for one in state.made_at_once.get(message.serial, ()) if one not in places]
             elsewhere = _places_elsewhere(state, message, moment, kind, steps)
             if message.kind is Kind.FAN_OUT:
                 elsewhere += _undelivered_there(state, owner(message.first), message, kind, moment)

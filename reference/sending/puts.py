@@ -33,7 +33,7 @@ from mqtck.reference.queues.transmission_queues import (
     not_followed,
 )
 from mqtck.reference.queues.triggering import triggered
-from mqtck.reference.reporting.generated_reports import confirmation_reports
+from mqtck.reference.reporting.generated_reports import confirmation_reports, confirmed_at_once
 from mqtck.reference.showing import sent_descriptor
 from mqtck.reference.state.beliefs import add
 from mqtck.reference.state.callers import connected_to, mqi_unit
@@ -65,7 +65,8 @@ def accept(state: State, message: Message, unit: str | None, at: Interval) -> St
         state = add(state, message, _waiting(message, unit))
         work = state.units.get(unit, UnitOfWork())
         unit_after = replace(work, put=(*work.put, message.serial))
-        return replace(schedule(state, message), units=state.units.set(unit, unit_after))
+        state = replace(schedule(state, message), units=state.units.set(unit, unit_after))
+        return state if staged else confirmed_at_once(state, message, Kind.COA, at)
     state = schedule(add(state, message, _arrived(state, message, at)), message)
     if staged:
         return state

@@ -28,7 +28,7 @@ from .clients import Cursor, Producer, Session, UnitOfWork
 from .expiry import Variable
 from .intervals import Answer
 from .messages import Aim, Kind, Known, Look, Message, Pattern
-from .statuses import Belief, Staged
+from .statuses import Belief, OnQueue, Staged
 from .subscriptions import Collective, Subscriber, Subscription, Topic
 
 # --- queues ----------------------------------------------------------------------------------------
@@ -158,9 +158,6 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     queue_managers: "Map[str, QueueManager]" = Map()
     definitions: "Map[str, Definition]" = Map()
-    formerly: "Map[str, frozenset[str]]" = Map()
-    """What an alias, or the DEADQ of a queue manager, has led to before."""
-
     presumed: frozenset[str] = frozenset()
     """The dead-letter queues of the usual name that nobody has defined or named, as if they were there."""
 
@@ -306,6 +303,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     Whether the one is a delivery, without a delay, and when the other is one, no document here says.
     """
+
+    made_at_once: "Map[int, tuple[OnQueue, ...]]" = Map()
+    """Where confirmations may be that were made before the commit of what they confirm, by their subject."""
 
     tampered: frozenset[str] = frozenset()
     """The staging queues of which nothing more can be said (see the module `tampering`)."""

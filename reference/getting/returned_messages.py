@@ -44,9 +44,9 @@ from mqtck.reference.queues.get_requests import Match, Request, cursor_of, unloc
 from mqtck.reference.queues.transmission_queues import eligibility_rules, is_transmission_queue
 from mqtck.reference.queues.unseen_reports import (
     perhaps_confirmed,
+    perhaps_confirmed_alike,
     perhaps_confirmed_at_once,
     perhaps_confirmed_on,
-    perhaps_confirmed_with_data,
     perhaps_unseen,
 )
 from mqtck.reference.reporting.generated_reports import confirmed_at_once, reports_of_a_get
@@ -113,7 +113,7 @@ def best_reading(
         untold = says_nothing_of_itself(seen)
         if untold and any(reported_with_data(state, one, request.queue_key) for one in candidates):
             return candidates[0], Settled((state,), open=OF_A_CHANNEL)
-        if untold and any(perhaps_confirmed_with_data(state, one, request.queue_key) for one in candidates):
+        if untold and any(perhaps_confirmed_alike(state, one, request.queue_key) for one in candidates):
             return candidates[0], Settled((state,))
     return candidates[0], first
 

@@ -23,6 +23,7 @@ from mqtck.reference.state.beliefs import NEVER
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.state import Queue, State
 from mqtck.reference.vocabulary.commands import QueueAttributes, Switch
+from mqtck.reference.vocabulary.constants import Report
 
 _REPORTS: Final = (Kind.EXPIRATION, Kind.EXCEPTION, Kind.CHANNEL_EXCEPTION, Kind.COA, Kind.COD)
 """How many there may be about one message, one of a kind."""
@@ -75,14 +76,18 @@ def perhaps_unseen(state: State, queue_key: str, wanted: int) -> int:
     return min(wanted, found + len(reports_from_elsewhere(state, queue_key))) if away else found
 
 
-def perhaps_confirmed_with_data(state: State, serial: int, queue_key: str) -> bool:
-    """Whether a confirmation may be here before a commit, with data by which it is taken for its message."""
+def perhaps_confirmed_alike(state: State, serial: int, queue_key: str) -> bool:
+    """Whether a confirmation may be here before a commit that is taken for its message, by data or its id."""
     message = state.messages[serial]
     if not _reports_may_go_to(state, queue_key, message):
         return False
     arriving = any(serial in work.put for work in state.units.values())
     possible = {Kind.COA: arriving, Kind.COD: serial in state.confirmable}
-    return any(may and data_wanted(message, kind) is not DataWanted.NONE for kind, may in possible.items())
+    same_id = bool(message.report & Report.PASS_MSG_ID)
+    return any(
+        may and asks_for(message, kind) and (same_id or data_wanted(message, kind) is not DataWanted.NONE)
+        for kind, may in possible.items()
+    )
 
 
 def _reports_may_go_to(state: State, queue_key: str, message: Message) -> bool:

@@ -30,6 +30,7 @@ from mqtck.reference.internal_work.work import rework
 from mqtck.reference.possibilities import Possibility, Settled, not_carried_out
 from mqtck.reference.queues.triggering import decided
 from mqtck.reference.sending.first_resolution import outdated
+from mqtck.reference.sending.owed_refusals import without_opened
 from mqtck.reference.state.beliefs import GENERATED, learn, merged
 from mqtck.reference.state.callers import mqi_unit, queue_manager_of, session_of
 from mqtck.reference.state.clients import Cursor
@@ -311,7 +312,7 @@ def _delete(state: State, queue_key: str) -> State:
         belief = state.beliefs[serial]
         lost = [_lost(one) for one in belief if isinstance(one, OnQueue) and one.queue == queue_key]
         state = learn(state, serial, merged([*belief, *lost])) or state
-    return replace(state, definitions=state.definitions.delete(queue_key))
+    return replace(without_opened(state, queue_key), definitions=state.definitions.delete(queue_key))
 
 
 def _start(state: State, manager: str, at: Interval) -> State:

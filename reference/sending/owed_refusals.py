@@ -64,6 +64,20 @@ def doubt(state: State, tried: Attempted) -> State:
     return replace(state, units=state.units.set(tried.unit, replace(work, doubtful=True)))
 
 
+def without_opened(state: State, queue_key: str) -> State:
+    """The state in which commits may tell that what their sends have opened is gone, be there a new one."""
+    for name, work in state.units.items():
+        if not work.doubtful and any(_is_for(state.messages[serial], queue_key) for serial in work.put):
+            state = replace(state, units=state.units.set(name, replace(work, doubtful=True)))
+    return state
+
+
+def _is_for(message: Message, queue_key: str) -> bool:
+    """Whether the queue is the target of a message, or the staging queue on which it will wait."""
+    manager = message.queue_manager
+    return queue_key in {message.first, key(manager, message.name), key(manager, STAGING_QUEUE)}
+
+
 def nothing_in_the_way(state: State, work: UnitOfWork, at: Interval) -> bool:
     """Whether certainly nothing speaks against this commit: it has delayed sends to plain local queues alone.
 

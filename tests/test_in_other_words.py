@@ -12,29 +12,40 @@ from mqtck.conformance.scenarios.in_jms import in_jms
 from mqtck.conformance.scenarios.in_mqi import in_mqi
 from mqtck.conformance.scenarios.looks_otherwise import Looker, Ways, ways
 from mqtck.conformance.scenarios.running import run_features, verdicts_by_rule
-from mqtck.conformance.scenarios.scripts import Await, commands_of
+from mqtck.conformance.scenarios.scripts import Await, Do, commands_of
 from mqtck.conformance.scenarios.steps.registry import compile_script
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
+    Acknowledgement,
     Advance,
     AlterQueue,
     AttributeChanges,
     Browse,
     Command,
+    Commit,
     Connect,
     CreateProducer,
     DefineLocalQueue,
+    DefineRemoteQueue,
     DepthTrigger,
     EndQueueManager,
+    MqBackout,
+    MqCommit,
     MqGet,
     MqPut,
+    OpenSession,
     QueueAttributes,
     ReadDepth,
     Receive,
+    Rollback,
     Send,
+    SetDeliveryMode,
+    SetPriority,
     SetTimeToLive,
+    StartQueueManager,
+    Syncpoint,
 )
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Report
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage
 from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, NoMessage, Outcome, Refused
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -53,6 +64,7 @@ CHANNELS = frozenset(
         *(Ability.REMOTE_QUEUES, Ability.OTHER_QUEUE_MANAGERS, Ability.DEPTH),
     }
 )
+NO_MQI_CALLS = frozenset(Ability) - {Ability.MQI}
 SOME_STAGING = ADMINISTERED - {Ability.QUEUE_LIMITS} | {Ability.MQI, Ability.STAGING_QUEUE, Ability.RESTART}
 
 
@@ -85,6 +97,15 @@ SOME_STAGING = ADMINISTERED - {Ability.QUEUE_LIMITS} | {Ability.MQI, Ability.STA
         ("report repeated at the backout", SOME_STAGING - {Ability.TRANSACTIONS}),
         ("staged reported persistently", SOME_STAGING - {Ability.TRANSACTIONS}),
         ("staged reported with the default priority", SOME_STAGING - {Ability.TRANSACTIONS}),
+        ("policies of both ends", NO_MQI_CALLS),
+        ("one dead letter a batch", NO_MQI_CALLS),
+        ("receiver's USEDLQ at the sender", NO_MQI_CALLS),
+        ("delivered and backed out", NO_MQI_CALLS),
+        ("dead-lettered for good", NO_MQI_CALLS),
+        ("remote life begun by the commit", NO_MQI_CALLS),
+        ("shared queues show the whole life", NO_MQI_CALLS),
+        ("room made unreported", NO_MQI_CALLS),
+        ("life of what JMS does not log restarted by a backout", NO_MQI_CALLS),
         ("life restarted by a channel", CHANNELS),
         ("unlimited behind a channel", CHANNELS),
     ],
@@ -210,7 +231,6 @@ def test_a_put_becomes_a_send_with_the_life_of_its_expiry() -> None:
     "title",
     [
         'A get with MQMO_MATCH_MSG_ID of "order-1" discards the expired message with that id',
-        "A message held for part of its life has the rest left after the backout",
         "MQMD.Expiry goes down while the queue manager is down as well",
     ],
 )
@@ -218,6 +238,74 @@ def test_what_is_not_the_same_is_left_as_it_is_or_has_an_equal(title: str) -> No
     commands = script_of(title)
     persistent = "is down" in title
     assert any(isinstance(command, MqPut) for command in commands) is not persistent
+
+
+def in_words(*commands: Command) -> tuple[Command, ...]:
+    """What a JMS client that can do all but the MQI says instead."""
+    script = tuple(Do(command, handle, 0) for handle, command in enumerate(commands))
+    said = in_jms(script, frozenset(), NO_MQI_CALLS, ClockKind.VIRTUAL)
+    return tuple(commands_of(said).values())
+
+
+def test_calls_in_syncpoint_are_those_of_a_transacted_session_and_the_others_of_one_beside_it() -> None:
+    within, m = Syncpoint.WITHIN, OutgoingMessage("m")
+    said = in_words(Q, MqPut("Q", m, syncpoint=within), MqGet("Q"), MqCommit(), MqBackout())
+    outside = "connection outside units of work"
+    assert said == (
+        Q,
+        OpenSession("connection", Acknowledgement.TRANSACTED),
+        CreateProducer("producer of m", session="connection", destination=QueueDestination("Q")),
+        Send("producer of m", m),
+        Receive("Q", outside),
+        Commit("connection"),
+        Rollback("connection"),
+    )
+
+
+def test_a_unit_of_work_has_a_new_session_after_the_end_of_its_queue_manager() -> None:
+    said = in_words(Q, MqCommit(), MqCommit(), EndQueueManager(), StartQueueManager(), MqCommit())
+    transacted = OpenSession("connection", Acknowledgement.TRANSACTED)
+    assert said == (
+        *(Q, transacted, Commit("connection"), Commit("connection")),
+        *(EndQueueManager(), StartQueueManager(), transacted, Commit("connection")),
+    )
+
+
+def test_a_connection_elsewhere_is_a_session_there_and_a_channel_sees_the_same_persistence() -> None:
+    remote = DefineRemoteQueue("FAR", "Q", "QM2", "XMIT")
+    put = MqPut("FAR", OutgoingMessage("m"), connection="there")
+    said = in_words(Connect("there", "QM2"), remote, put, MqGet("Q", connection="there"))
+    assert said == (
+        OpenSession("there", queue_manager="QM2"),
+        remote,
+        CreateProducer("producer of m", session="there", destination=QueueDestination("FAR")),
+        SetDeliveryMode("producer of m", DeliveryMode.NON_PERSISTENT),
+        Send("producer of m", put.message),
+        Receive("Q", "there"),
+    )
+
+
+def test_beside_messages_of_a_jms_client_a_put_has_the_priority_that_a_queue_has_by_default() -> None:
+    said = in_words(
+        Q, Send("p", OutgoingMessage("n"), QueueDestination("Q")), MqPut("Q", OutgoingMessage("m"))
+    )
+    assert SetPriority("producer of m", 0) in said
+
+
+@pytest.mark.parametrize(
+    ("length", "limit", "sends"),
+    [(2000, 5000, 1), (3001, 5000, 0), (5000, 5000, 0), (5001, 5000, 1), (None, 50, 0)],
+)
+def test_a_header_of_jms_does_not_change_what_fits(length: int | None, limit: int, sends: int) -> None:
+    short = DefineLocalQueue("Q", QueueAttributes(max_message_length=limit))
+    said = in_words(short, MqPut("Q", OutgoingMessage("m", length=length)))
+    assert sum(isinstance(command, Send) for command in said) == sends
+
+
+@pytest.mark.parametrize(("report", "sends"), [(Report.EXPIRATION, 1), (Report.EXPIRATION_WITH_DATA, 0)])
+def test_nor_what_a_report_holds_of_a_message(report: Report, sends: int) -> None:
+    said = in_words(Q, MqPut("Q", OutgoingMessage("m", length=2000, report=report, reply_to="Q")))
+    assert sum(isinstance(command, Send) for command in said) == sends
 
 
 LONG = "After 57 s a get of a message with an expiry of 600 tenths shows about 30 tenths"

@@ -21,7 +21,7 @@ from mqtck.conformance.scenarios.scripts import (
 )
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.channels import ChannelStatus
-from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1
+from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1, Send
 from mqtck.reference.vocabulary.constants import PRIORITY_AS_QUEUE_DEFINITION, Persistence
 from mqtck.reference.vocabulary.messages import Descriptor, Protection, SeenMessage, SeenTransmissionHeader
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -156,17 +156,27 @@ def embedded_as_put(handle: Handle, send: Handle) -> Check:
 
 def _given(command: Command, outcome: object) -> dict[str, object]:
     """What the caller said, and the ids that the put gave."""
-    if not isinstance(command, MqPut | MqPut1):
+    if not isinstance(command, Send | MqPut | MqPut1):
         return {}
-    message, descriptor = command.message, command.descriptor
+    message = command.message
     return {
         "message_id": field_of(outcome, ("descriptor", "message_id")),
         "correlation_id": message.correlation_id or field_of(outcome, ("descriptor", "correlation_id")),
-        "persistence": UNSET if descriptor.persistence is Persistence.AS_Q_DEF else descriptor.persistence,
-        "priority": UNSET if descriptor.priority == PRIORITY_AS_QUEUE_DEFINITION else descriptor.priority,
         "report": message.report,
         "reply_to_queue": message.reply_to or "",
         "reply_to_queue_manager": _unless_blank(field_of(outcome, ("descriptor", "reply_to_queue_manager"))),
+        **_how(command, outcome),
+    }
+
+
+def _how(command: Send | MqPut | MqPut1, outcome: object) -> dict[str, object]:
+    """How it was put: a producer was told before, and the send shows it."""
+    if isinstance(command, Send):
+        return {name: field_of(outcome, ("descriptor", name)) for name in ("persistence", "priority")}
+    persistence, priority = command.descriptor.persistence, command.descriptor.priority
+    return {
+        "persistence": UNSET if persistence is Persistence.AS_Q_DEF else persistence,
+        "priority": UNSET if priority == PRIORITY_AS_QUEUE_DEFINITION else priority,
     }
 
 

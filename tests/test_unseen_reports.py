@@ -5,6 +5,8 @@ import pytest
 from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (
     Advance,
+    AlterQueue,
+    AttributeChanges,
     Browse,
     Command,
     CreateProducer,
@@ -19,6 +21,7 @@ from mqtck.reference.vocabulary.commands import (
     ReadDepth,
     Send,
     SetDeliveryDelay,
+    Switch,
     Syncpoint,
 )
 from mqtck.reference.vocabulary.constants import Feedback, ReasonCode, Report
@@ -163,3 +166,24 @@ def test_each_get_behind_a_backout_may_have_made_a_confirmation() -> None:
     assert judged(*QUEUES, *DELAYED, *again).breaches == ()
     twice = judged(*QUEUES, *DELAYED, GOT, (MqCommit(), Done()), report, report)
     assert twice.breaches[0].rules[0] == "DD-127"
+
+
+@pytest.mark.parametrize(
+    ("body", "blamed"),
+    [("", ("DD-102", "DD-128")), ("order-2", ("DD-10", "X-54"))],
+    ids=["report", "message"],
+)
+def test_what_shows_no_data_and_nothing_of_itself_is_a_report_and_not_a_message(
+    body: str, blamed: tuple[str, ...]
+) -> None:
+    asked = int(Report.NAN | Report.DISCARD_MSG)
+    calls = (
+        (CreateProducer("p", destination=QueueDestination("ORDERS")), Done()),
+        (SetDeliveryDelay("p", 2000), Done()),
+        (Send("p", OutgoingMessage("order-1", report=asked, reply_to="REPLIES")), Sent()),
+        (AlterQueue("ORDERS", AttributeChanges(put=Switch.DISABLED)), Done()),
+        (Advance(3000), Done()),
+        (Browse("REPLIES"), Browsed((SeenMessage(body=body),))),
+    )
+    breach = judged(*QUEUES, *calls).breaches[0]
+    assert breach.rules[: len(blamed)] == blamed

@@ -22,6 +22,7 @@ from mqtck.reference.blame.channels import (
     reported_with_data,
 )
 from mqtck.reference.blame.credit import found_where_it_belongs
+from mqtck.reference.blame.depths import excess_rules
 from mqtck.reference.blame.messages import missing_rules, sighting_rules
 from mqtck.reference.blame.reports import stray_report_rules
 from mqtck.reference.blame.triggers import fired_too_soon
@@ -275,9 +276,12 @@ def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settle
         return Settled((state,), open="a message without body or ids cannot be recognised")
     if not seen.body and is_transmission_queue(state, request.queue_key) and _tells_nothing(seen):
         return Settled((state,), open="a message without data may be a report on its way")
-    if not seen.body and _tells_nothing(seen) and perhaps_unseen(state, request.queue_key, 1):
-        return Settled((state,))  # a confirmation of a put or get whose unit of work is still open
     rules = ("DD-10", "X-54")
+    if not seen.body and _tells_nothing(seen):
+        if perhaps_unseen(state, request.queue_key, 1):
+            return Settled((state,))  # a confirmation of a put or get whose unit of work is still open
+        # What has no data was sent by nobody: it is a report, whichever.
+        rules = excess_rules(state, request.queue_key) or rules
     return Settled(
         (state,),
         (breach(rules, f"only messages that were sent on {request.queue_key}", repr(seen.body)),),

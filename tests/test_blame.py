@@ -177,6 +177,14 @@ LIVES_ON = """
     When "order-1" is sent
     Then the send is accepted
 """
+CONNECTED_AGAIN = """
+    Given a queue manager NEW of version 9.4 to which the application connects
+    And a MessageProducer for a queue ORDERS with a delivery delay of 5 s
+    And a queue manager OLD of version 7.5 to which the application connects
+    And a MessageProducer for a queue BILLS
+    When "order-1" is sent by the first producer
+    Then the send is accepted
+"""
 GROUPED = REFUSED.replace("    When 6 s pass\n    Then nothing is on ORDERS\n", "")
 CORRELATED = """
     Given a queue ORDERS
@@ -194,6 +202,8 @@ CORRELATED = """
         ("TTL 0 below the delay", LIVES_ON, "HM-38", "DD-28"),
         ("TTL 0 below the delay", LIVES_ON, "X-07", "X-07"),
         ("TTL 0 below the delay", LIVES_ON, "DD-28", "DD-28"),
+        ("version of the last connection", CONNECTED_AGAIN, "DD-17", "DD-17"),
+        ("version of the last connection", CONNECTED_AGAIN, "HM-38", "DD-17"),
         ("groups accepted", GROUPED, "HM-38", "HM-38"),
         ("text not written", CORRELATED, "DD-21", "DD-21"),
     ],

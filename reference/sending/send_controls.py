@@ -81,6 +81,7 @@ CHECKS: Final[Mapping[object, tuple[str, ...]]] = MappingProxyType(
         ReasonCode.MSG_TOO_BIG_FOR_Q_MGR: ("DD-111",),
         ReasonCode.NOT_AUTHORIZED: ("DD-46", "DD-47"),
         ReasonCode.UNKNOWN_OBJECT_NAME: ("DD-75",),
+        ReasonCode.FUNCTION_NOT_SUPPORTED: ("DD-17",),
     }
 )
 """Which check a delayed send tells of that is refused with this reason."""

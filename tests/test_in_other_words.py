@@ -15,6 +15,7 @@ from mqtck.conformance.scenarios.running import run_features, verdicts_by_rule
 from mqtck.conformance.scenarios.scripts import Await, Do, commands_of
 from mqtck.conformance.scenarios.steps.registry import compile_script
 from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.channels import DefinePolicy
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,
@@ -25,8 +26,11 @@ from mqtck.reference.vocabulary.commands import (
     Commit,
     Connect,
     CreateProducer,
+    DefineAliasQueue,
     DefineLocalQueue,
+    DefineQueueManager,
     DefineRemoteQueue,
+    DeleteQueue,
     DepthTrigger,
     EndQueueManager,
     MqBackout,
@@ -44,10 +48,11 @@ from mqtck.reference.vocabulary.commands import (
     SetTimeToLive,
     StartQueueManager,
     Syncpoint,
+    Usage,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage
-from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, NoMessage, Outcome, Refused
+from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned, NoMessage, Outcome, Refused
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Step
@@ -65,6 +70,8 @@ CHANNELS = frozenset(
     }
 )
 NO_MQI_CALLS = frozenset(Ability) - {Ability.MQI}
+NO_BROWSER = frozenset(Ability) - {Ability.BROWSE}
+NO_MQI = NO_BROWSER - {Ability.MQI}
 SOME_STAGING = ADMINISTERED - {Ability.QUEUE_LIMITS} | {Ability.MQI, Ability.STAGING_QUEUE, Ability.RESTART}
 
 
@@ -106,6 +113,9 @@ SOME_STAGING = ADMINISTERED - {Ability.QUEUE_LIMITS} | {Ability.MQI, Ability.STA
         ("shared queues show the whole life", NO_MQI_CALLS),
         ("room made unreported", NO_MQI_CALLS),
         ("life of what JMS does not log restarted by a backout", NO_MQI_CALLS),
+        ("trigger with one that is over", NO_MQI_CALLS),
+        ("a clustered queue that is gone", NO_BROWSER),
+        ("not undone where the target is gone", NO_BROWSER),
         ("life restarted by a channel", CHANNELS),
         ("unlimited behind a channel", CHANNELS),
     ],
@@ -138,8 +148,6 @@ def test_the_least_adapter_is_judged_by_more_than_what_is_written_for_it() -> No
 # --- looks ------------------------------------------------------------------------------------------------
 
 Q = DefineLocalQueue("Q")
-NO_MQI = frozenset(Ability) - {Ability.BROWSE, Ability.MQI}
-NO_BROWSER = frozenset(Ability) - {Ability.BROWSE}
 
 
 def numbered(*commands: Command) -> dict[int, Command]:
@@ -156,7 +164,13 @@ def numbered(*commands: Command) -> dict[int, Command]:
         ((Q, Browse("Q"), ReadDepth("Q")), set()),
         ((Q, Browse("Q"), Advance(1), Browse("Q")), {3}),
         ((Q, Browse(STAGING_QUEUE)), set()),
-        ((Q, Browse("Q", "QM2")), set()),
+        ((Q, Browse("Q", "QM2")), {1}),
+        ((Q, Browse("Q", "QM2"), Browse("Q"), ReadDepth("Q")), {1}),
+        ((Q, Browse("Q", "QM2"), Browse("Q"), ReadDepth("Q", "QM2")), {2}),
+        ((DefineQueueManager("QM2"), Q, Browse("Q", "QM2"), Receive("Q", "s")), set()),
+        ((DefineLocalQueue("X", QueueAttributes(usage=Usage.TRANSMISSION)), Browse("X"), Browse("Q")), {2}),
+        ((DefineAliasQueue("A", "Q"), Browse("A"), Browse("Q")), set()),
+        ((DefinePolicy("Q"), Q, Browse("Q")), set()),
         ((Q, Send("p", OutgoingMessage("m", report=Report.COD, reply_to="R")), Browse("Q")), set()),
         ((Q, AlterQueue("Q", AttributeChanges(max_depth=1)), Browse("Q"), Browse("R")), {3}),
         ((Q, AlterQueue("Q", AttributeChanges(max_message_length=1)), Browse("Q"), Browse("R")), {2, 3}),
@@ -171,10 +185,14 @@ def test_messages_are_taken_only_where_nothing_depends_on_them(
 
 def test_gets_browse_anywhere_unless_an_open_handle_counts() -> None:
     looked = (Q, Browse(STAGING_QUEUE), Advance(1), Browse("Q"))
-    assert ways(numbered(*looked), NO_BROWSER) == Ways(by_gets=True)
+    assert ways(numbered(*looked), NO_BROWSER) == Ways(by_gets=frozenset({1, 3}))
     assert ways(numbered(*looked), frozenset(Ability)) == Ways()
     trigger = DefineLocalQueue("T", QueueAttributes(trigger=DepthTrigger(2, "I")))
     assert ways(numbered(trigger, *looked), NO_BROWSER) == Ways()
+    deleted = (Q, Browse("Q"), Browse("R"), DeleteQueue("Q"), DefineLocalQueue("Q"), Browse("Q"))
+    assert ways(numbered(*deleted), NO_BROWSER) == Ways(by_gets=frozenset({2, 5}))
+    aliased = (DefineAliasQueue("A", "Q"), *deleted)
+    assert ways(numbered(*aliased), NO_BROWSER) == Ways()
 
 
 def test_a_connection_is_another_after_a_restart_and_what_fails_is_passed_on() -> None:
@@ -185,7 +203,7 @@ def test_a_connection_is_another_after_a_restart_and_what_fails_is_passed_on() -
         sent.append(command)
         return Step(command, answers.pop(0), len(sent), len(sent))
 
-    looker = Looker(run, Ways(by_gets=True))
+    looker = Looker(run, Ways(by_gets=frozenset({1, 2, 3})))
     shown = looker.look(Browse("Q"), 1)
     assert shown == Step(sent[0], Browsed((SeenMessage(body="m"),)), 1, 2)
     looker.note(EndQueueManager())
@@ -195,6 +213,23 @@ def test_a_connection_is_another_after_a_restart_and_what_fails_is_passed_on() -
     assert failed.outcome == Refused()
     connections = [command.connection for command in sent if isinstance(command, MqGet)]
     assert connections[0] == connections[1] != connections[2] == connections[3]
+
+
+def test_messages_elsewhere_are_received_by_a_session_there() -> None:
+    sent: list[Command] = []
+    answers: list[Outcome] = [Done(), MessageReturned(SeenMessage(body="m")), NoMessage(), NoMessage()]
+
+    def run(command: Command) -> Step:
+        sent.append(command)
+        return Step(command, answers.pop(0), 0, 0)
+
+    looker = Looker(run, Ways(by_receives=frozenset({1, 2})))
+    first, again = looker.look(Browse("Q", "QM2"), 1), looker.look(Browse("Q", "QM2"), 2)
+    assert first == again
+    assert first is not None
+    assert first.outcome == Browsed((SeenMessage(body="m"),))
+    session = "looker 0 at QM2"
+    assert sent == [OpenSession(session, queue_manager="QM2"), *(Receive("Q", session),) * 3]
 
 
 def test_what_was_received_is_taken_for_shown_again() -> None:

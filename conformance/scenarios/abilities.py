@@ -116,7 +116,7 @@ def _without_browser(script: Script) -> Iterator[frozenset[Ability]]:
     commands = commands_of(script)
     needed = _needed(script)
     browses = {handle for handle, command in commands.items() if isinstance(command, Browse)}
-    if ways(commands, frozenset({Ability.MQI})).by_gets:
+    if browses and browses <= ways(commands, frozenset({Ability.MQI})).by_gets:
         yield needed - {Ability.BROWSE} | {Ability.MQI}
     if browses and browses <= ways(commands, frozenset({Ability.JMS})).by_receives:
         yield needed - {Ability.BROWSE} | {Ability.JMS}

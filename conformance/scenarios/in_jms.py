@@ -76,6 +76,7 @@ _ALIKE: Final = frozenset(
         *(Ability.RESTART, Ability.TOPICS, Ability.DURABLE_SUBSCRIPTIONS, Ability.SUBSCRIBER_QUEUES),
         *(Ability.REMOTE_QUEUES, Ability.CHANNEL_ATTRIBUTES, Ability.CHANNEL_STATUS),
         *(Ability.MESSAGE_PROTECTION, Ability.OTHER_QUEUE_MANAGERS, Ability.ZOS, Ability.SHARED_QUEUES),
+        Ability.TRIGGERING,
     }
 )
 """What a scenario may be about beside the MQI: there it makes no difference who puts and gets."""

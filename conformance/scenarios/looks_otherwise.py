@@ -4,9 +4,10 @@ With MQI calls a queue is browsed by gets that browse, on a connection of their 
 received, at the end of a scenario only, where nothing depends any more on what is on their queue; what was
 received before is taken for shown again.
 
-Left out: the staging queue, from which a receive would recall; queues of other queue managers without MQI
-calls; scenarios with confirmations of delivery, which a receive would cause; with triggers and with queues
-that are deleted, as a handle that is kept open may count there.
+Left out: the staging queue, from which a receive would recall; transmission queues without MQI calls, which a
+channel empties; scenarios with confirmations of delivery, which a receive would cause; with protection, which
+it may take off; with triggers; and queues that are deleted later, as a handle that is kept open may count
+there.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -19,16 +20,20 @@ from mqtck.reference.vocabulary.commands import (
     Command,
     Connect,
     DefineLocalQueue,
+    DefineQueueManager,
+    DeleteQueue,
     EndQueueManager,
     GetMode,
     MqGet,
     MqPut,
     MqPut1,
+    OpenSession,
     QueueAttributes,
     ReadDepth,
     Receive,
     Send,
     SetTimeToLive,
+    Usage,
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, Report
 from mqtck.reference.vocabulary.messages import SeenMessage
@@ -39,9 +44,9 @@ from mqtck.reference.vocabulary.zos import MigrateBack, SetOperationMode
 MOST: Final = 1000
 """Messages after which a queue is looked at no further."""
 
-_HANDLES_COUNT: Final = frozenset({Ability.TRIGGERING, Ability.DELETE_QUEUE})
-_TAKING_COUNTS: Final = _HANDLES_COUNT | frozenset(
-    {Ability.REMOTE_QUEUES, Ability.CLUSTERS, Ability.SHARED_QUEUES, Ability.ALIAS_QUEUES}
+_SEVERAL_NAMES: Final = frozenset({Ability.SHARED_QUEUES, Ability.ALIAS_QUEUES})
+_TAKING_COUNTS: Final = _SEVERAL_NAMES | frozenset(
+    {Ability.TRIGGERING, Ability.DELETE_QUEUE, Ability.CLUSTERS, Ability.MESSAGE_PROTECTION}
 )
 _ON_RECEIPT: Final = int(Report.COD) | int(Report.ACTIVITY)
 
@@ -51,9 +56,9 @@ Placed = Mapping[int, Command]
 
 
 class Ways(NamedTuple):
-    """How a script may look: whether gets may browse, and which browses become receives."""
+    """How a script may look: which browses become gets that browse, and which become receives."""
 
-    by_gets: bool = False
+    by_gets: frozenset[int] = frozenset()
     by_receives: frozenset[int] = frozenset()
 
 
@@ -63,10 +68,26 @@ def ways(commands: Placed, abilities: frozenset[Ability]) -> Ways:
         return Ways()
     needed = frozenset[Ability]().union(*map(abilities_needed, commands.values()))
     if Ability.MQI in abilities:
-        return Ways(by_gets=not needed & _HANDLES_COUNT)
+        return Ways(by_gets=frozenset(_looks_that_may_stay(commands, needed)))
     if needed & _TAKING_COUNTS or any(map(_is_confirmed, commands.values())):
         return Ways()
     return Ways(by_receives=frozenset(_last_looks(commands)))
+
+
+def _looks_that_may_stay(commands: Placed, needed: frozenset[Ability]) -> Iterator[int]:
+    """The browses whose handle may be kept open: nothing that comes later depends on it."""
+    unsure = bool(needed & _SEVERAL_NAMES) and Ability.DELETE_QUEUE in needed
+    if Ability.TRIGGERING in needed or unsure:
+        return
+    deleted: set[tuple[str, str]] = set()
+    for handle, command in reversed(tuple(commands.items())):
+        match command:
+            case DeleteQueue(queue=queue, queue_manager=manager):
+                deleted.add((manager, queue))
+            case Browse(queue=queue, queue_manager=manager) if (manager, queue) not in deleted:
+                yield handle
+            case _:
+                pass
 
 
 def gives_life(command: Command) -> bool:
@@ -85,20 +106,41 @@ def gives_life(command: Command) -> bool:
 def _last_looks(commands: Placed) -> Iterator[int]:
     """The browses behind which nothing depends on what is on their queue, nor on its room."""
     limited = any(map(_limits_depth, commands.values()))
-    looked_at: set[str] = set()
-    needed: set[str] = set()
+    emptied = {place for place in map(_transmission_queue, commands.values()) if place is not None}
+    looked_at: set[tuple[str, str]] = set()
+    needed: set[tuple[str, str]] = set()
     for handle, command in reversed(tuple(commands.items())):
         match command:
             case Browse(queue=queue, queue_manager=manager):
-                here = manager == DEFAULT_QUEUE_MANAGER and queue != STAGING_QUEUE
-                if here and queue not in needed and (not limited or looked_at <= {queue}):
+                place = manager, queue
+                stays = queue != STAGING_QUEUE and place not in emptied | needed
+                if stays and (not limited or looked_at <= {place}):
                     yield handle
-                looked_at.add(queue)
-            case ReadDepth(queue=queue) | Receive(queue=queue):
-                looked_at.add(queue)
-                needed.add(queue)
+                looked_at.add(place)
+            case ReadDepth(queue=queue, queue_manager=manager):
+                looked_at.add((manager, queue))
+                needed.add((manager, queue))
+            case Receive(queue=queue):
+                # Of which queue manager, its session knows.
+                managers = {DEFAULT_QUEUE_MANAGER, *_managers(commands)}
+                looked_at |= {(manager, queue) for manager in managers}
+                needed |= {(manager, queue) for manager in managers}
             case _:
                 return
+
+
+def _managers(commands: Placed) -> Iterator[str]:
+    for command in commands.values():
+        if isinstance(command, DefineQueueManager):
+            yield command.name
+
+
+def _transmission_queue(command: Command) -> tuple[str, str] | None:
+    match command:
+        case DefineLocalQueue(queue=queue, attributes=attributes, queue_manager=manager):
+            return (manager, queue) if attributes.usage is Usage.TRANSMISSION else None
+        case _:
+            return None
 
 
 def _limits_depth(command: Command) -> bool:
@@ -128,7 +170,7 @@ class Looker:
         self._ways = chosen
         self._restarts = 0
         self._connected: set[str] = set()
-        self._received: dict[str, tuple[SeenMessage, ...]] = {}
+        self._received: dict[tuple[str, str], tuple[SeenMessage, ...]] = {}
 
     def note(self, command: Command) -> None:
         """Connections to a queue manager that ends are gone."""
@@ -137,7 +179,7 @@ class Looker:
 
     def look(self, browse: Browse, handle: int) -> Step | None:
         """The first get with what a browse would show, or the step that failed; None where nothing helps."""
-        if self._ways.by_gets:
+        if handle in self._ways.by_gets:
             return self._browsed(browse)
         return self._taken(browse) if handle in self._ways.by_receives else None
 
@@ -154,11 +196,18 @@ class Looker:
         return self._shown(first, following, ())
 
     def _taken(self, browse: Browse) -> Step:
-        receive = Receive(browse.queue, "looker")
-        before = self._received.get(browse.queue, ())
+        manager = browse.queue_manager
+        session = "looker" if manager == DEFAULT_QUEUE_MANAGER else f"looker {self._restarts} at {manager}"
+        if manager != DEFAULT_QUEUE_MANAGER and session not in self._connected:
+            opened = self._run(OpenSession(session, queue_manager=manager))
+            if not isinstance(opened.outcome, Done):
+                return opened
+            self._connected.add(session)
+        receive = Receive(browse.queue, session)
+        before = self._received.get((manager, browse.queue), ())
         shown = self._shown(self._run(receive), receive, before)
         if isinstance(shown.outcome, Browsed):
-            self._received[browse.queue] = shown.outcome.messages
+            self._received[manager, browse.queue] = shown.outcome.messages
         return shown
 
     def _shown(self, first: Step, following: Command, before: tuple[SeenMessage, ...]) -> Step:

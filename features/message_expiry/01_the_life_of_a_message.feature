@@ -70,6 +70,28 @@ Feature: The life of a message
       And 1157 days pass
       Then MQGET from ORDERS returns "order-1", and nothing else is on ORDERS
 
+    Scenario Outline: A message sent to live for <life> has gone after <after>
+      Given a queue ORDERS and a clock that the tester sets
+      And a MessageProducer for ORDERS with a time to live of <life>
+      When "order-1" is sent, and <after> pass
+      Then nothing is on ORDERS
+
+      Examples: more ms than 31 and than 32 bits hold
+        | life    | after   |
+        | 30 days | 31 days |
+        | 60 days | 61 days |
+
+    Scenario Outline: A message sent to live for <life> is still there after <after>
+      Given a queue ORDERS and a clock that the tester sets
+      And a MessageProducer for ORDERS with a time to live of <life>
+      When "order-1" is sent, and <after> pass
+      Then "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: more ms than 31 and than 32 bits hold
+        | life    | after   |
+        | 30 days | 29 days |
+        | 60 days | 59 days |
+
   @EX-02
   Rule: An expiry of 600 tenths is a minute
 

@@ -148,6 +148,7 @@ def test_the_least_adapter_is_judged_by_more_than_what_is_written_for_it() -> No
 # --- looks ------------------------------------------------------------------------------------------------
 
 Q = DefineLocalQueue("Q")
+FULL = QueueAttributes(max_depth=1)
 
 
 def numbered(*commands: Command) -> dict[int, Command]:
@@ -171,6 +172,7 @@ def numbered(*commands: Command) -> dict[int, Command]:
         ((DefineLocalQueue("X", QueueAttributes(usage=Usage.TRANSMISSION)), Browse("X"), Browse("Q")), {2}),
         ((DefineAliasQueue("A", "Q"), Browse("A"), Browse("Q")), set()),
         ((DefinePolicy("Q"), Q, Browse("Q")), set()),
+        ((DefineRemoteQueue("F", "Q", "QM2", "X"), DefineLocalQueue("Q", FULL), Browse("Q")), set()),
         ((Q, Send("p", OutgoingMessage("m", report=Report.COD, reply_to="R")), Browse("Q")), set()),
         ((Q, AlterQueue("Q", AttributeChanges(max_depth=1)), Browse("Q"), Browse("R")), {3}),
         ((Q, AlterQueue("Q", AttributeChanges(max_message_length=1)), Browse("Q"), Browse("R")), {2, 3}),

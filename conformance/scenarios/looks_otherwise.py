@@ -71,6 +71,9 @@ def ways(commands: Placed, abilities: frozenset[Ability]) -> Ways:
         return Ways(by_gets=frozenset(_looks_that_may_stay(commands, needed)))
     if needed & _TAKING_COUNTS or any(map(_is_confirmed, commands.values())):
         return Ways()
+    # A channel fills the room that is made between two receives.
+    if Ability.REMOTE_QUEUES in needed and any(map(_limits_depth, commands.values())):
+        return Ways()
     return Ways(by_receives=frozenset(_last_looks(commands)))
 
 

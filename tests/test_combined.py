@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.right import ADAPTERS
@@ -320,6 +321,15 @@ def test_two_clocks_tell_of_one_end(expiry: int, told: int) -> None:
 @pytest.mark.parametrize(("expiry", "told"), [(20, 6000), (80, 6000), (-1, 6000), (50, 0)])
 def test_two_clocks_tell_of_two_ends(expiry: int, told: int) -> None:
     assert isinstance(ends(expiry, told), Broken)
+
+
+def test_a_send_that_took_long_may_tell_of_ends_as_far_apart() -> None:
+    """Its client reads the time first, and its queue manager puts the message when it comes."""
+    message = SeenMessage(header=JmsHeader(expiration=6000), descriptor=Descriptor(expiry=80))
+    recorded = record(MessageReturned(message), clock=ClockKind.REAL)
+    assert isinstance(b.same_end(2)(recorded), Broken)
+    slow = dict(recorded.steps) | {0: replace(recorded.steps[0], ended=3000)}
+    assert isinstance(b.same_end(2)(Record(ClockKind.REAL, slow)), Held)
 
 
 def staged_with(*ids: str) -> Finding:

@@ -40,7 +40,7 @@ from mqtck.reference.vocabulary.constants import DestinationPersistence
 from mqtck.reference.vocabulary.messages import Descriptor, JmsFolder, JmsHeader, QueueDestination
 
 from .compared import Compared, equal
-from .messages import ONE_END, one_end, told_none
+from .messages import one_end, slack_of_ends, told_none
 from .received_fields import Shown, correlation_element_rules, published, received_fields, seen
 
 _ELEMENTS = (
@@ -190,7 +190,8 @@ def _element(
             expiration = _expiration(state, message, shown.header)
             if expiration is not None:
                 expected = expiration_element(expiration)
-                near = _told_by_receiver(state, message) and one_end(expiration, value, ONE_END)
+                slack = slack_of_ends(message)
+                near = _told_by_receiver(state, message) and one_end(expiration, value, slack)
                 holds = near or value == expected
                 yield Compared(rules, "the expiration in the MQRFH2", expected, value, holds)
         case "expiration_type":

@@ -161,7 +161,8 @@ def _two_ends(message: Message, seen: SeenMessage, at: Interval) -> Iterator[Com
     limited = message.time_to_live and not contested(message.time_to_live)
     if isinstance(expiry, int) and expiry > 0 and isinstance(written, int) and limited:
         end = at.plus(expiry * TENTH)
-        holds = end.earliest - ONE_END <= written <= end.latest + ONE_END
+        slack = slack_of_ends(message)
+        holds = end.earliest - slack <= written <= end.latest + slack
         yield Compared(("X-06",), "an end of life, by Expiry, of about", written, end.earliest, holds)
 
 
@@ -313,12 +314,13 @@ def _ids_and_times(state: State, message: Message, seen: SeenMessage, at: Interv
             # What a client reads from a header that has lost it says nothing of the send.
             rules = (*(("X-42",) if message.delay else ()), "HM-19", *rules)
         if not contested(message.time_to_live or 0) and not told_none(message, header.expiration):
-            yield _told_end(rules, known.expiration, header.expiration, at)
+            slack = slack_of_ends(message) + at.latest - at.earliest
+            yield _told_end(rules, known.expiration, header.expiration, slack)
 
 
-def _told_end(rules: tuple[str, ...], told: int, shown: int, at: Interval) -> Compared:
+def _told_end(rules: tuple[str, ...], told: int, shown: int, slack: int) -> Compared:
     """X-05: about the end that the sender was told; a client may work it out from the rest of the life."""
-    holds = told == shown or one_end(told, shown, ONE_END + at.latest - at.earliest)
+    holds = told == shown or one_end(told, shown, slack)
     return Compared(rules, "JMSExpiration of about", told, shown, holds)
 
 
@@ -328,6 +330,14 @@ def told_none(message: Message, shown: int) -> bool:
     The text about the header is about the send. What was written is compared where it is shown.
     """
     return not shown and UNLIMITED in message.expiry
+
+
+def slack_of_ends(message: Message) -> int:
+    """Ms by which the end that a client wrote at a send and that of Expiry may differ.
+
+    Where the send took long, its client may have read the time long before the queue manager put the message.
+    """
+    return ONE_END + message.sent.latest - message.sent.earliest
 
 
 def one_end(told: int, shown: object, slack: int) -> bool:

@@ -30,6 +30,7 @@ from mqtck.conformance.scenarios.scripts import (
     Record,
     Undecided,
 )
+from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import Feedback, MessageType
 from mqtck.reference.vocabulary.messages import SeenMessage, label_in
@@ -77,6 +78,15 @@ class Sending(NamedTuple):
     sent_at: int = 0
     committed_at: int = 0
     fate: Fate = Fate.OPEN
+
+
+def slack_of_ends(record: Record) -> int:
+    """Ms by which the end that a client wrote at a send and that of Expiry may differ.
+
+    Where a send took long, its client may have read the time long before the queue manager put the message.
+    """
+    sends = (step for step in record.steps.values() if isinstance(step.command, c.Send))
+    return ONE_END + max((step.ended - step.started for step in sends), default=0)
 
 
 _TOPIC: Final = "topic "

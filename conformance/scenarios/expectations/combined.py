@@ -20,7 +20,7 @@ from mqtck.conformance.scenarios.scripts import (
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .checks import ONE_END, Sending, id_bytes, label_of, seen_in, was_refused
+from .checks import Sending, id_bytes, label_of, seen_in, slack_of_ends, was_refused
 from .messages import Field, field_of
 
 TENTH: Final = 100
@@ -47,7 +47,8 @@ def same_end(handle: Handle) -> Check:
         if expiry <= 0 or not told:
             agree = expiry < 0 and not told
             return HELD if agree else Broken("one end", f"Expiry {expiry}, JMSExpiration {told}", handle)
-        least, most = step.started + expiry * TENTH - ONE_END, step.ended + expiry * TENTH + ONE_END
+        slack = slack_of_ends(record)
+        least, most = step.started + expiry * TENTH - slack, step.ended + expiry * TENTH + slack
         if least <= told <= most:
             return Held(f"{told - step.ended - expiry * TENTH} ms apart")
         off = told - step.ended - expiry * TENTH

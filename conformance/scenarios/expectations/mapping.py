@@ -25,7 +25,7 @@ from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import Send
 from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
 
-from .checks import ONE_END, Sending, id_bytes
+from .checks import Sending, id_bytes, slack_of_ends
 from .messages import Field, field_of
 
 WRITTEN: Final[dict[str, tuple[Field, ...]]] = {
@@ -164,7 +164,7 @@ def as_shown_to_sender(handle: Handle, send: Handle, name: str, other_send: Hand
         unlimited = name == "JMSExpiration" and expected - sent.ended > LARGEST_LIFE
         if unlimited and _header_field(step.outcome, name) == 0:
             return NotObserved(f"{name} as written")
-        slack = ONE_END + step.ended - step.started
+        slack = slack_of_ends(record) + step.ended - step.started
 
         def fits(value: Any) -> bool:
             if isinstance(value, int) and isinstance(expected, int):

@@ -54,13 +54,14 @@ def perhaps_between(state: State, serial: int, remaining: Belief) -> State | Non
     state = _not_found(state, serial)
     taken = _from_staging if staged else _from_channel
     places = tuple(status for status in remaining if taken(status))
-    tried = bool(staged) and is_due(state, serial) and not is_lost(state.in_hand[serial])
+    lost = is_lost(state.in_hand[serial])
+    tried = not lost and (not staged or is_due(state, serial))
     if not (places or tried) or any(isinstance(status, Coming) for status in remaining):
         return learn(state, serial, remaining)
     if staged:
         coming = Coming(places, state.previous + MOVE_TIME, staged[0])
     else:
-        back = [] if is_lost(state.in_hand[serial]) else on_channel
+        back = [] if lost else on_channel
         coming = Coming((*places, *back), state.previous + REPORT_TIME)
     return learn(state, serial, (*remaining, coming))
 

@@ -288,7 +288,20 @@ def _define(state: State, queue_key: str, definition: Definition) -> State:
     # What has come to it before need not have fired a trigger that it has from now on.
     state = decided(state, queue_key)
     presumed = state.presumed - {queue_key}
+    state = _redirected(state, queue_key, definition)
     return replace(state, definitions=state.definitions.set(queue_key, definition), presumed=presumed)
+
+
+def _redirected(state: State, queue_key: str, definition: Definition | None) -> State:
+    """The state that remembers that a name leads elsewhere from now on, if it does."""
+    old = state.definitions.get(queue_key)
+    if old is None or old == definition or (_is_queue(old) and (definition is None or _is_queue(definition))):
+        return state
+    return replace(state, redirected=state.redirected.set(queue_key, state.next_serial))
+
+
+def _is_queue(definition: Definition) -> bool:
+    return isinstance(definition, QueueAttributes)
 
 
 def _alter(state: State, queue_key: str, changes: AttributeChanges) -> State:
@@ -312,7 +325,8 @@ def _delete(state: State, queue_key: str) -> State:
         belief = state.beliefs[serial]
         lost = [_lost(one) for one in belief if isinstance(one, OnQueue) and one.queue == queue_key]
         state = learn(state, serial, merged([*belief, *lost])) or state
-    return replace(without_opened(state, queue_key), definitions=state.definitions.delete(queue_key))
+    state = without_opened(_redirected(state, queue_key, None), queue_key)
+    return replace(state, definitions=state.definitions.delete(queue_key))
 
 
 def _start(state: State, manager: str, at: Interval) -> State:

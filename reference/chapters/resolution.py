@@ -206,9 +206,12 @@ def may_be_target(state: State, message: Message, name: str) -> bool:
     while isinstance(definition, Alias) and definition.target not in names:
         names.append(definition.target)
         definition = state.definitions.get(key(message.queue_manager, definition.target))
+    redirected = any(
+        state.redirected.get(key(message.queue_manager, one), 0) > message.serial for one in names
+    )
     if isinstance(definition, Remote):
         names += [definition.queue, definition.transmission_queue]
-    return name in names or queue_name(message.first) not in names
+    return name in names or redirected or queue_name(message.first) not in names
 
 
 def as_queue_defines(destination: QueueDestination | TopicDestination) -> bool:

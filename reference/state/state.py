@@ -158,6 +158,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     queue_managers: "Map[str, QueueManager]" = Map()
     definitions: "Map[str, Definition]" = Map()
+    redirected: "Map[str, int]" = Map()
+    """The names that have led elsewhere before, with the serial of the first message sent after that."""
+
     presumed: frozenset[str] = frozenset()
     """The dead-letter queues of the usual name that nobody has defined or named, as if they were there."""
 

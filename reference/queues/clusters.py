@@ -144,7 +144,7 @@ def refused_elsewhere(
 ) -> list[Status]:
     """What else may become of a message that an instance elsewhere does not take: not documented.
 
-    It may be kept here, wait to leave, arrive when it can, or be dead-lettered there.
+    It may be kept here, wait to leave, arrive when it can, or be dead-lettered there, with or without a report.
     """
     there: list[Status] = [
         Staged(status.queue, retrying=True),
@@ -152,7 +152,8 @@ def refused_elsewhere(
         OnQueue(resolved.local, instant, Route.MOVED),
     ]
     if dead_letter is not None:
-        there.append(OnQueue(dead_letter.local, instant, Route.TRANSFERRED))
+        dead = OnQueue(dead_letter.local, instant, Route.TRANSFERRED)
+        there += [dead, dead._replace(disposal=Disposal.DISPOSED)]
     return there
 
 

@@ -19,7 +19,7 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from mqtck.reference.channels.batches import define, manager_ended, noticed, start
+from mqtck.reference.channels.batches import define, manager_ended, noticed, start, stop
 from mqtck.reference.chapters.client_restrictions import FIRST_VERSION
 from mqtck.reference.chapters.delay_processor import Event
 from mqtck.reference.chapters.proxy_subscriptions import rerouted
@@ -265,7 +265,7 @@ def _applied(state: State, command: Definitions) -> State:
         case StartChannel(transmission_queue=queue, queue_manager=manager):
             return start(state, key(manager, queue))
         case StopChannel(transmission_queue=queue, queue_manager=manager):
-            return replace(state, channels=state.channels - {key(manager, queue)})
+            return stop(state, key(manager, queue))
         case GrantPut(user=user, queue=queue, queue_manager=manager):
             one = {(user, key(manager, queue))}
             return replace(state, authorities=state.authorities | one, perhaps_gone=state.perhaps_gone - one)

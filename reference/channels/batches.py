@@ -103,6 +103,14 @@ def start(state: State, queue_key: str) -> State:
     )
 
 
+def stop(state: State, queue_key: str) -> State:
+    """What the channel has in its hands it may still send on, or bring back."""
+    runs = state.runs
+    if queue_key in state.channels and queue_key in runs:
+        runs = runs.set(queue_key, replace(runs[queue_key], stopped=state.previous))
+    return replace(state, channels=state.channels - {queue_key}, runs=runs)
+
+
 def manager_ended(state: State, manager: str) -> State:
     """The state once its channels may have ended with a queue manager, for good or until it starts."""
     runs = state.runs

@@ -144,7 +144,7 @@ def refused_elsewhere(
 ) -> list[Status]:
     """What else may become of a message that an instance elsewhere does not take: not documented.
 
-    It may be kept here, wait to leave, arrive when it can, or be dead-lettered there, with or without a report.
+    It may be kept here, wait to leave, arrive when it can, or be dead-lettered there, reported or not.
     """
     there: list[Status] = [
         Staged(status.queue, retrying=True),

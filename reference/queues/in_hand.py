@@ -9,7 +9,7 @@ message is left to `between_queues`. No rule of the documents lives here.
 
 from mqtck.reference.chapters.staging_queue import runs
 from mqtck.reference.state.intervals import Answer
-from mqtck.reference.state.lateness import LOOKS_IN_VAIN
+from mqtck.reference.state.lateness import LOOKS_IN_VAIN, REPORT_TIME
 from mqtck.reference.state.queue_keys import is_staging
 from mqtck.reference.state.seats import place
 from mqtck.reference.state.state import Missed, Queue, State
@@ -18,8 +18,11 @@ from mqtck.reference.vocabulary.profile import ClockKind
 
 
 def waits(state: State, status: Status) -> bool:
-    """Whether a running channel may have a message with this status in its hands."""
-    return isinstance(status, OnQueue) and status.queue in state.channels and status.queue in state.runs
+    """Whether a channel may have a message with this status in hand: it runs, or was stopped just now."""
+    if not isinstance(status, OnQueue) or status.queue not in state.runs:
+        return False
+    ends = state.runs[status.queue].stopped + REPORT_TIME
+    return status.queue in state.channels or state.previous <= ends
 
 
 def is_lost(missed: Missed | None) -> bool:

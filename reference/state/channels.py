@@ -60,9 +60,9 @@ class Run(msgspec.Struct, frozen=True, gc=False):
     `waiting` is who was on the transmission queue then. `retrying` tells whether it is in retry,
     `blocked_until` is the last reading at which a message may have stopped it. `gone_on` are the rules
     by which it went on after a message that it discarded; `decided` the messages that rules of this
-    chapter have decided last, the newest first; `started` the reading at its last start. `going` is unsure
-    once its queue manager has ended, or its queue could not be read: whether a channel starts again by itself
-    is in none of the documents.
+    chapter have decided last, the newest first; `started` and `stopped` the readings at its last start and
+    stop. `going` is unsure once its queue manager has ended, or its queue could not be read: whether a
+    channel starts again by itself is in none of the documents.
     """
 
     terms: tuple[Terms, ...]
@@ -73,4 +73,5 @@ class Run(msgspec.Struct, frozen=True, gc=False):
     gone_on: tuple[str, ...] = ()
     decided: tuple[int, ...] = ()
     started: int = 0
+    stopped: int = 0
     going: Answer = Answer.YES

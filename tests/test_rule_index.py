@@ -172,7 +172,7 @@ def test_a_rule_in_full_shows_where_it_is_judged_and_decided(capsys: pytest.Capt
     text = shown(capsys, "DD-27")
     for part in (
         "time to live equal to the delay (readings: valid / refused)",
-        "(delivery_delay/02_restrictions_of_the_client.feature:",
+        "(delivery_delay/03_restrictions_of_the_client.feature:",
         "JMS client, delivery delay, local queues; and a producer of either API",
         "random traces reach it",
         "client_restrictions:expiry_conflict",

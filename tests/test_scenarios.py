@@ -37,13 +37,15 @@ from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import Trace
 
 CHAPTERS = (
-    "01_holding_back",
-    "02_restrictions",
-    "03_units",
-    "04_authority",
-    "05_staging",
-    "06_target",
-    "08_stopping",
+    "delivery_delay/01_holding_back",
+    "delivery_delay/02_over_the_staging",
+    "delivery_delay/03_restrictions",
+    "delivery_delay/04_groups",
+    "delivery_delay/05_units",
+    "delivery_delay/06_authority",
+    "delivery_delay/07_staging",
+    "delivery_delay/08_target",
+    "delivery_delay/10_stopping",
 )
 PACKAGED = load_features()
 WITHIN_REACH = tuple(
@@ -58,7 +60,7 @@ WITHIN_REACH = tuple(
 )
 """The scenarios of chapters that the simulator has, about the profile that it has."""
 
-FEATURES = tuple(scenario for scenario in PACKAGED if scenario.feature.split("/")[-1].startswith(CHAPTERS))
+FEATURES = tuple(scenario for scenario in PACKAGED if scenario.feature.startswith(CHAPTERS))
 RULES = frozenset[str]().union(*(scenario.rules for scenario in PACKAGED))
 
 

@@ -1,6 +1,6 @@
 Feature: Stopping and starting the delivery delay processor on z/OS
 
-  Chapter 08 describes the processor on Multiplatforms. On z/OS the delivery delay processor is part of
+  Chapter 10 describes the processor on Multiplatforms. On z/OS the delivery delay processor is part of
   the queue manager. It starts with it, and stops when it cannot work: because there is no staging queue,
   because it cannot get from it, or for another error. That stops nothing else. How it starts again depends
   on why it has stopped:

@@ -12,7 +12,7 @@ Feature: Stopping and starting the delivery delay processor
     tested with persistent messages; what becomes of the others is recorded.
   * In which order overdue messages come after a start. Any is right.
   * What a recoverable failure is. One is provoked where the implementation offers it.
-  * On z/OS the processor is stopped and started in other ways, which chapter 16 describes.
+  * On z/OS the processor is stopped and started in other ways, which chapter 20 describes.
 
   @DD-95 @multiplatforms
   Rule: The processor starts with the queue manager, and no delay becomes longer or shorter by that

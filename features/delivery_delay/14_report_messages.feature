@@ -7,9 +7,9 @@ Feature: Report messages
   since arrival, delivery and use concern the target queue and the application behind it, not the staging
   queue.
 
-  Expiration reports of staged messages are described with the expiry interval (07); discard,
-  dead-letter queue and the way of an exception report with the failure to put (09). Here is what such a
-  report says, and what the ignored options do not do.
+  Expiration reports of staged messages are described with the expiry interval (09), the way of an
+  exception report with the reports of a failure to put (12). Here is what such a report says, and what the
+  ignored options do not do.
 
   What the documents leave open, or say in one edition only, and what is accepted here:
 

@@ -8,8 +8,8 @@ Feature: Topics and subscribers
   the delay, so that there a late subscriber may get a publication that is older than the subscription.
   The documents call that a deviation from JMS 2.0.
 
-  What becomes of a copy that cannot be delivered is described in chapter 12, and which topics allow a
-  delay at all in chapter 13.
+  What becomes of a copy that cannot be delivered is described in chapter 16, and which topics allow a
+  delay at all in chapter 17.
 
   What the documents leave open, and what is accepted here:
 

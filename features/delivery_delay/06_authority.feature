@@ -43,6 +43,19 @@ Feature: Authority
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A <api> of a user who was given authority after it was created sends
+      Given a queue ORDERS
+      When a <api> of the user alice for ORDERS with a delivery delay of 3 s is created
+      And the user alice may put to ORDERS and to the staging queue
+      And "order-1" is sent
+      Then the send is accepted
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario Outline: A <api> of a user without authority does not send with the authority of another user
       Given a queue ORDERS
       And the user alice may put to ORDERS and to the staging queue

@@ -249,6 +249,18 @@ Feature: Resolution of the target queue
       When a queue ORDERS is defined
       Then after 4 s nothing is on ORDERS
 
+    Scenario Outline: A <api> sends to a queue that appeared after it was created
+      When a <api> for ORDERS with a delivery delay of 3 s is created
+      And a queue ORDERS is defined
+      And "order-1" is sent
+      Then the send is accepted
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario Outline: A transacted <api> learns at the commit at the latest that there is no such queue
       When a transacted <api> for NOWHERE with a delivery delay of 3 s is created
       And "order-1" is sent, and the unit of work is committed

@@ -80,7 +80,7 @@ def result(report: ImplementationReport, rule: str) -> RuleResult:
             "DD-07",
             ("queue browser", "staging queue that can be inspected"),
         ),
-        ("EX-01", ("MQI calls",)),
+        ("EX-42", ("MQI calls",)),
         ("DD-96", ("fault injection for the delivery delay processor",)),
     ],
 )

@@ -363,7 +363,7 @@ Feature: Where limits meet
 
     @DD-53 @DD-39
     Scenario Outline: A <api> sends nothing with a delay where the staging queue holds more than its lowered MAXDEPTH
-      Given a <api> for a queue ORDERS with a delivery delay of 10 s
+      Given a <api> for a queue ORDERS with a delivery delay of 1 h
       When "order-1" and "order-2" are sent
       And the staging queue is altered to MAXDEPTH(1)
       And "order-3" is sent

@@ -15,7 +15,7 @@ from mqtck.reference.chapters.report_messages import (
     reports_may_come,
 )
 from mqtck.reference.chapters.resolution import dead_letter_key, resolved_key
-from mqtck.reference.chapters.staging_queue import reasons_to_rest
+from mqtck.reference.chapters.staging_queue import reasons_to_rest, reasons_to_run
 from mqtck.reference.comparisons.copies import has_failed
 from mqtck.reference.queues.enforcement import left_behind_rules, rejected
 from mqtck.reference.state.beliefs import NEVER
@@ -188,7 +188,7 @@ def _on_staging(state: State, message: Message) -> tuple[str, ...]:
             ):
                 non_persistent = message.persistence is Persistence.NOT_PERSISTENT
                 kept = non_persistent and asks_for(message, Kind.EXCEPTION)
-                also = ("DD-99", *unsent_report(message))
+                also = ("DD-99", *unsent_report(message), *reasons_to_run(state, message))
                 return ("DD-105" if kept else "DD-98", "DD-97", *also, *of_failure(message))
             case OnQueue() | Ended(cause=Cause.CONSUMED):
                 return (*not_delivered(state, message), *circumstances(state, message))

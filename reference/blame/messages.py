@@ -138,6 +138,7 @@ def _missing_from_queue(
     match there.route:
         case Route.DEAD_LETTERED:
             beside = (*reported(state, message), *(tried_again(message, there) or unsent_report(message)))
+            beside = (*beside, *reasons_to_run(state, message))
             return ("DD-98", "DD-114", "DD-49", *beside, *of_failure(message), *delivery)
         case Route.MOVED:
             beside = (*tried_again(message, there), *circumstances(state, message))
@@ -204,7 +205,7 @@ def not_delivered(state: State, message: Message) -> tuple[str, ...]:
     """A due message is not on its target: DD-50 where its sender has no authority now, X-44 never had any."""
     target = key(message.queue_manager, message.name)
     if message.user is not None and (message.user, target) not in state.authorities:
-        return ("DD-50", "DD-10", "DD-12")
+        return ("DD-50", "DD-10", "DD-12", *reasons_to_run(state, message))
     if message.instances:
         return ("DD-21", "DD-10", "DD-12", *reasons_to_run(state, message))
     again = delivery_targets(state, message)[0]

@@ -93,7 +93,7 @@ def test_nothing_is_asked_of_a_producer_that_was_refused(watch: Watch) -> None:
     create = CreateProducer(producer="p", destination=QueueDestination("NOWHERE"))
     driven.run(create)
     setting = SetDeliveryDelay(producer="p", milliseconds=2000)
-    assert driven.run(setting).outcome == o.Unsupported(ability="the producer p, which was refused")
+    assert driven.run(setting).outcome == o.Unsupported(ability="producer called p, for it was refused")
     assert adapter.worlds[0].calls.count("SetDeliveryDelay") == 0
     driven.run(create)
     assert driven.run(setting).outcome == o.Done()

@@ -104,7 +104,7 @@ class Execution:
         if self._missing and (missing := abilities_needed(command) & self._missing):
             step = _unsent(command, self.steps, o.Unsupported(ability=str(min(missing))))
         elif self._refused and (name := _producer_of(command)) in self._refused:
-            nobody = o.Unsupported(ability=f"the producer {name}, which was refused")
+            nobody = o.Unsupported(ability=f"producer called {name}, for it was refused")
             step = _unsent(command, self.steps, nobody)
         elif self._limits.giving_up is None:
             step = self._tried(command)

@@ -46,7 +46,8 @@ Feature: Authority
     Scenario Outline: A <api> of a user who was given authority after it was created sends
       Given a queue ORDERS
       When a <api> of the user alice for ORDERS with a delivery delay of 3 s is created
-      And the user alice may put to ORDERS and to the staging queue
+      Then createProducer is accepted, or refused
+      When the user alice may put to ORDERS and to the staging queue
       And "order-1" is sent
       Then the send is accepted
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there

@@ -251,7 +251,8 @@ Feature: Resolution of the target queue
 
     Scenario Outline: A <api> sends to a queue that appeared after it was created
       When a <api> for ORDERS with a delivery delay of 3 s is created
-      And a queue ORDERS is defined
+      Then createProducer is accepted, or refused
+      When a queue ORDERS is defined
       And "order-1" is sent
       Then the send is accepted
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there

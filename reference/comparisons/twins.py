@@ -22,9 +22,9 @@ from msgspec.structs import replace
 
 from mqtck.reference.chapters.correlation_fields import NO_ID, passed_on_fits
 from mqtck.reference.chapters.header_mapping import plain_id
-from mqtck.reference.chapters.message_expiry import remaining
+from mqtck.reference.chapters.message_expiry import expired, remaining
 from mqtck.reference.chapters.report_messages import WITH_DATA
-from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.messages import InheritedLife, Kind, Look, Message, Source
 from mqtck.reference.state.queue_keys import queue_name
 from mqtck.reference.state.state import State
@@ -94,10 +94,12 @@ def _whose(shown: object, of_message: int, of_queue: int) -> frozenset[str] | No
 
 
 def _life(subject: Message, expiry: object, at: Interval) -> InheritedLife | None:
-    """What the report inherits, where there is something to inherit and the option asks for it."""
+    """What the report inherits, where there is certainly something to inherit and the option asks for it."""
     bounds = remaining(subject, at)
     inherits = subject.report & Report.PASS_DISCARD_AND_EXPIRY
     if not inherits or bounds is None or not isinstance(expiry, int):
+        return None
+    if expired(subject, at) is not Answer.NO:
         return None
     if expiry == UNLIMITED:
         return InheritedLife.UNLIMITED

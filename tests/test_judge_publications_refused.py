@@ -5,12 +5,8 @@ from by_hand import fine, played
 from msgspec.structs import replace
 from test_judge_publications import AVAILABLE, NEWS, TOPIC, published
 
-from implementations.behaviour.publications import (
-    PublicationFailureAt,
-)
-from implementations.behaviour.whole import (
-    Behaviour,
-)
+from implementations.behaviour.publications import PublicationFailureAt
+from implementations.behaviour.whole import Behaviour
 from implementations.simulation.world import SimulatedAdapter
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
@@ -26,17 +22,9 @@ from mqtck.reference.vocabulary.commands import (
     Send,
     SetDeliveryDelay,
 )
-from mqtck.reference.vocabulary.constants import (
-    ReasonCode,
-)
-from mqtck.reference.vocabulary.messages import (
-    OutgoingMessage,
-)
-from mqtck.reference.vocabulary.outcomes import (
-    Done,
-    ErrorFamily,
-    Refused,
-)
+from mqtck.reference.vocabulary.constants import ReasonCode
+from mqtck.reference.vocabulary.messages import OutgoingMessage
+from mqtck.reference.vocabulary.outcomes import Done, ErrorFamily, Refused
 from mqtck.reference.vocabulary.publications import (
     AlterTopic,
     DefineSubscription,

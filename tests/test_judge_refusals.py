@@ -1,4 +1,4 @@
-"""A send that is refused without a reason: whether a text of the application in it is to blame."""
+"""Refused sends: whether a text of the application is to blame where no reason is given, and what is told."""
 
 import pytest
 from by_hand import edited, judged, played
@@ -20,12 +20,11 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import DeliveryMode, ReasonCode
 from mqtck.reference.vocabulary.messages import (
     Descriptor,
-    GroupMembership,
     OutgoingMessage,
     QueueDestination,
     TopicDestination,
 )
-from mqtck.reference.vocabulary.outcomes import Done, ErrorFamily, Outcome, Refused, Sent
+from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused, Sent
 from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.traces import Trace
 
@@ -214,28 +213,3 @@ def test_a_refusal_is_told_with_its_reason_or_with_why_there_is_none(
     reason: int | None | UnsetType, told: str
 ) -> None:
     assert describe(Refused(reason=reason, text="the queue")) == f"refused ({told}) the queue"
-
-
-ELSEWHERE = QueueDestination("ORDERS", queue_manager="QM9")
-SHORT_LIFE = (SetDeliveryDelay("p", 3000), SetTimeToLive("p", 1000))
-
-
-def test_a_conflict_is_refused_also_for_a_queue_of_another_queue_manager() -> None:
-    sent = Send("p", OutgoingMessage("m1"), ELSEWHERE)
-    accepted: dict[int, Outcome] = {-2: Done(), -1: Sent()}
-    assert verdict(*SHORT_LIFE, sent, refused=accepted)[0] == ("DD-25",)
-    other = Refused(reason=2087, family=ErrorFamily.JMS_EXCEPTION)
-    for refused in (Refused(reason=int(ReasonCode.EXPIRY_ERROR), family=ErrorFamily.JMS_EXCEPTION), other):
-        assert verdict(*SHORT_LIFE, sent, refused={-2: Done(), -1: refused}) == ((), True)
-
-
-def test_so_is_a_message_of_a_group() -> None:
-    sent = Send("p", OutgoingMessage("m1", group=GroupMembership("batch", 1)), ELSEWHERE)
-    assert verdict(*DELAYED, sent, refused={-1: Sent()})[0] == ("DD-36",)
-
-
-@pytest.mark.parametrize("before", [(), DELAYED], ids=["at once", "delayed"])
-def test_of_any_other_send_there_nothing_is_said(before: tuple[Command, ...]) -> None:
-    sent = Send("p", OutgoingMessage("m1"), ELSEWHERE)
-    for answer in (Sent(), REFUSED):
-        assert verdict(*before, sent, refused={-1: answer}) == ((), False)

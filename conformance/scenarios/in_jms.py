@@ -131,10 +131,9 @@ def in_jms(script: Script, rules: frozenset[str], abilities: frozenset[Ability],
         return script
     if not _fits_alike(commands):
         return script
+    own = Ability.MESSAGE_PRODUCER in abilities
     words = _Words(
-        api=ProducerApi.MESSAGE_PRODUCER
-        if Ability.MESSAGE_PRODUCER in abilities
-        else ProducerApi.JMS_PRODUCER,
+        api=ProducerApi.MESSAGE_PRODUCER if own else ProducerApi.JMS_PRODUCER,
         in_units=frozenset(_in_units(commands)),
         # Among messages of a JMS client the order counts; channels do not treat both kinds alike.
         default_priority=any(isinstance(command, Send) for command in commands),

@@ -295,13 +295,10 @@ def _define(state: State, queue_key: str, definition: Definition) -> State:
 def _redirected(state: State, queue_key: str, definition: Definition | None) -> State:
     """The state that remembers that a name leads elsewhere from now on, if it does."""
     old = state.definitions.get(queue_key)
-    if old is None or old == definition or (_is_queue(old) and (definition is None or _is_queue(definition))):
+    of_a_queue = isinstance(old, QueueAttributes) and isinstance(definition, QueueAttributes | None)
+    if old is None or old == definition or of_a_queue:
         return state
     return replace(state, redirected=state.redirected.set(queue_key, state.next_serial))
-
-
-def _is_queue(definition: Definition) -> bool:
-    return isinstance(definition, QueueAttributes)
 
 
 def _alter(state: State, queue_key: str, changes: AttributeChanges) -> State:

@@ -13,6 +13,7 @@ from mqtck.reference.vocabulary.commands import (
     CreateProducer,
     DefineLocalQueue,
     Send,
+    SendArguments,
     SetDeliveryDelay,
     SetDeliveryMode,
     SetTimeToLive,
@@ -53,6 +54,7 @@ def verdict(*commands: Command, refused: dict[int, Outcome]) -> tuple[tuple[str,
 
 
 DELAYED = (SetDeliveryDelay("p", 2000),)
+SHORT = SendArguments(DeliveryMode.PERSISTENT, 4, time_to_live=1000)
 
 
 @pytest.mark.parametrize("before", [(), DELAYED], ids=["at once", "delayed"])
@@ -140,6 +142,18 @@ def test_an_object_that_was_refused_may_be_refused_again_for_the_same_reason() -
     calls = (send("m1"), send("m2", CART), again)
     assert verdict(*calls, refused={-2: REFUSED, -1: REFUSED})[0] == ("HM-46",)
     assert verdict(send("m1"), send("m2", CART), again, refused={-1: REFUSED})[0] == ("DD-08",)
+
+
+@pytest.mark.parametrize(
+    ("correlation", "rules"), [("ID:", ()), ("", ()), ("ID:" + 48 * "0", ("DD-30",)), ("order", ("DD-30",))]
+)
+def test_an_id_of_which_nothing_is_said_may_be_told_before_a_conflict_by_its_object_too(
+    correlation: str, rules: tuple[str, ...]
+) -> None:
+    nowhere = QueueDestination("NOWHERE")
+    first = Send("p", OutgoingMessage("m1", correlation_text=correlation), nowhere)
+    again = Send("p", OutgoingMessage("m2", same_object_as="m1"), QueueDestination("ORDERS"), arguments=SHORT)
+    assert verdict(*DELAYED, first, again, refused={-1: REFUSED})[0] == rules
 
 
 def test_a_reason_that_the_documents_name_tells_enough() -> None:

@@ -57,7 +57,7 @@ class Audience(NamedTuple):
 def publish_obstacles(state: State, tried: Attempted, audience: Audience) -> list[Obstacle]:
     """Every reason for which this publish must or may be refused."""
     manager = tried.session.queue_manager
-    found = client_obstacles(tried)
+    found = client_obstacles(state, tried)
     retained = retention_conflict(tried.message.retained, tried.delay)
     found.append(Obstacle(ReasonCode.OPTIONS_ERROR, retained, ("DD-33",)))
     unsaid = Answer.NO if tried.session.user is None else Answer.UNSURE

@@ -28,7 +28,7 @@ from mqtck.reference.vocabulary.results import Breach
 from .owed_refusals import doubt
 from .producers import refusal_breaches
 from .refused_texts import at_fault, text_rules
-from .same_object import with_kept_reply
+from .same_object import correlation_is_open, with_kept_reply
 from .send_controls import Attempted, equal_lives
 
 NAMED: Final = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR, ReasonCode.PUBLICATION_FAILURE})
@@ -85,7 +85,7 @@ def _of_texts(state: State, tried: Attempted, obstacles: list[Obstacle], outcome
 
 
 def remember_refused(state: State, tried: Attempted, at: Interval) -> State:
-    """Keep the label, so that a copy left behind is recognised (DD-32)."""
+    """Keep the label, so that a copy left behind is recognised (DD-32), and what is open of its object."""
     message = Message(
         serial=state.next_serial,
         label=tried.message.label,
@@ -100,6 +100,7 @@ def remember_refused(state: State, tried: Attempted, at: Interval) -> State:
         topic=tried.name if isinstance(tried.destination, TopicDestination) else None,
         retained=tried.message.retained,
         reply_to=with_kept_reply(state, tried).message.reply_to,
+        open_correlation=correlation_is_open(state, tried),
     )
     return add(state, message, (Ended(Cause.REFUSED),))
 

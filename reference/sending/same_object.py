@@ -3,7 +3,8 @@
 That is open for every field of the header (`OutgoingMessage.same_object_as`), and for most of them the
 comparisons accept either. Where reports go depends on the reply-to queue, so that both are followed where
 reports are asked for, unless what the sender sees tells. The options for reports are those of the later send.
-Likewise its id of the message that it answered: by that it may be found, and pass it on to its reports.
+Likewise its id of the message that it answered: by that it may be found, and pass it on to its reports. And
+a correlation id of which nothing is said may be refused again, where its earlier send was refused.
 """
 
 from msgspec import UNSET
@@ -14,7 +15,7 @@ from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.messages import QueueDestination
 from mqtck.reference.vocabulary.outcomes import Sent
 
-from .send_controls import Attempted
+from .send_controls import Attempted, has_open_correlation_id
 
 
 def as_object_says(state: State, tried: Attempted, outcome: Sent) -> tuple[Attempted, ...]:
@@ -39,6 +40,13 @@ def with_kept_reply(state: State, tried: Attempted) -> Attempted:
         return tried
     again = replace(message, reply_to=reply.queue, reply_destination=reply)
     return tried._replace(message=again)
+
+
+def correlation_is_open(state: State, tried: Attempted) -> bool:
+    """Whether its correlation id, or one that may have stayed from a refused send, is one of no rule."""
+    earlier = state.labels.get(tried.message.same_object_as or "", ())
+    kept = any(state.messages[serial].open_correlation for serial in earlier)
+    return kept or has_open_correlation_id(tried.message)
 
 
 def answered_earlier(state: State, label: str) -> tuple[int, ...]:

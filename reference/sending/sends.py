@@ -50,13 +50,12 @@ from .mapping import bind_sent, sent_findings
 from .owed_refusals import doubt, owe
 from .puts import accept
 from .refusals import NAMED, remember_refused, settle_refused, wrongly_accepted
-from .same_object import answered_earlier, as_object_says
+from .same_object import answered_earlier, as_object_says, correlation_is_open
 from .send_controls import (
     Attempted,
     beyond_bound,
     controls,
     equal_lives,
-    has_open_correlation_id,
     must_succeed,
     platform_controls,
 )
@@ -103,7 +102,7 @@ def send_elsewhere(state: State, tried: Attempted, at: Interval, uncovered: Poss
     What the client refuses whatever the destination is it refuses here too (DD-26, DD-30, DD-36), though
     perhaps for another reason. Of every other send nothing is said (`uncovered`).
     """
-    certain = [obstacle for obstacle in client_obstacles(tried) if obstacle.refusal is Answer.YES]
+    certain = [obstacle for obstacle in client_obstacles(state, tried) if obstacle.refusal is Answer.YES]
     if not certain:
         return uncovered
     elsewhere = Obstacle(ReasonCode.UNKNOWN_OBJECT_NAME, Answer.UNSURE, ())
@@ -157,7 +156,7 @@ def put_together(state: State, command: Send) -> Attempted | None:
     )
 
 
-def client_obstacles(tried: Attempted) -> list[Obstacle]:
+def client_obstacles(state: State, tried: Attempted) -> list[Obstacle]:
     """What the client refuses whatever the destination is, if it is delayed."""
     return [
         Obstacle(
@@ -170,7 +169,9 @@ def client_obstacles(tried: Attempted) -> list[Obstacle]:
         ),
         Obstacle(ReasonCode.OPTIONS_ERROR, grouped_at_send(tried), ("DD-36",)),
         # Nor is any reason documented for which such sends may be refused.
-        Obstacle(ReasonCode.FUNCTION_NOT_SUPPORTED, Answer.UNSURE if _undefined(tried) else Answer.NO, ()),
+        Obstacle(
+            ReasonCode.FUNCTION_NOT_SUPPORTED, Answer.UNSURE if _undefined(state, tried) else Answer.NO, ()
+        ),
         Obstacle(
             ReasonCode.EXPIRY_ERROR,
             Answer.UNSURE if header_mapping.may_be_refused_for_size(tried.time_to_live) else Answer.NO,
@@ -181,7 +182,7 @@ def client_obstacles(tried: Attempted) -> list[Obstacle]:
 
 def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> list[Obstacle]:
     """Every reason for which this send must or may be refused."""
-    found = [*client_obstacles(tried), _cluster_obstacle(state, tried)]
+    found = [*client_obstacles(state, tried), _cluster_obstacle(state, tried)]
     retained = Answer.NO if tried.message.retained is None else Answer.UNSURE
     found.append(Obstacle(ReasonCode.OPTIONS_ERROR, retained, ()))
     length = tried.length
@@ -204,16 +205,17 @@ def refers_to_unusable(state: State, tried: Attempted) -> bool:
     return not takes_all_named(state, tried.session.queue_manager, tried.message.reply_to, length)
 
 
-def _undefined(tried: Attempted) -> bool:
+def _undefined(state: State, tried: Attempted) -> bool:
     """Whether the send has something of which no text says what becomes of it.
 
     A delay that may be too long; a producer of which a setter was refused (DD-31), or whose destination leads
-    to another queue by now; a report that nobody said where to send (X-22); or certain correlation ids.
+    to another queue by now; a report that nobody said where to send (X-22); or certain correlation ids,
+    its own or those of its message object.
     """
     producer = tried.producer
     doubtful = producer.spoilt or producer.outdated or may_be_too_long(tried.delay)
     nowhere = bool(tried.message.report & ANY_REPORT) and tried.message.reply_to is None
-    return doubtful or nowhere or has_open_correlation_id(tried.message)
+    return doubtful or nowhere or correlation_is_open(state, tried)
 
 
 def conflict_at_send(tried: Attempted) -> Answer:

@@ -75,7 +75,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
 
     `requested` is the delivery mode that the send asked for, which the destination may override.
     `committed` is when its unit of work ended; None outside of one. `hinted` once its producer was told
-    to leave out message ids.
+    to leave out message ids. `open_correlation` is kept of a refused send: whether nothing is said of its id.
     """
 
     serial: int
@@ -106,6 +106,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     requested: DeliveryMode | None = None
     committed: Interval | None = None
     hinted: bool = False
+    open_correlation: bool = False
     transmission_header: TransmissionHeader | None = None
     ims_header: ImsHeader | None = None
     instances: tuple[str, ...] = ()

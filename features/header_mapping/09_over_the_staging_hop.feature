@@ -139,6 +139,38 @@ Feature: The header of a delayed message
         | MessageProducer |
         | JMSProducer     |
 
+    @X-17
+    Scenario Outline: On a dead-letter queue a delayed message of a <api> has the header and the format of its twin
+      Given a queue ORDERS, and a dead-letter queue
+      And a <api> for ORDERS
+      When "twin-1" is sent
+      Then "twin-1" is delivered to ORDERS
+      When the delivery delay is set to 3 s
+      And "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      Then "order-1" is dead-lettered
+      And its header says what the header of "twin-1" says, and nothing is on ORDERS, nor on the dead-letter queue
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    @X-31
+    Scenario Outline: On a transmission queue a delayed message of a <api> has the header and the format of its twin
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a <api> for ORDERS
+      When "twin-1" is sent
+      Then "twin-1" is delivered to TO.QM2
+      When the delivery delay is set to 3 s
+      And "order-1" is sent and comes due
+      Then "order-1" is delivered to TO.QM2
+      And its header says what the header of "twin-1" says, and nothing is on TO.QM2
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: What is delivered says what the sender saw written
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a delivery delay of 3 s and a time to live of 60 s and priority 9

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import unquote
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from mqtck.conformance.scenarios.scripts import (
     HELD,
@@ -23,7 +23,13 @@ from mqtck.conformance.scenarios.scripts import (
 )
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import Send
-from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
+from mqtck.reference.vocabulary.constants import DEAD_LETTER_FORMAT
+from mqtck.reference.vocabulary.messages import (
+    QueueDestination,
+    SeenMessage,
+    SeenTransmissionHeader,
+    TopicDestination,
+)
 
 from .checks import Sending, id_bytes, slack_of_ends
 from .messages import Field, field_of
@@ -221,25 +227,35 @@ def _properties(destination: QueueDestination) -> tuple[object, ...]:
 
 
 def header_as_of_twin(handle: Handle, twin: Handle) -> Check:
-    """All elements of the two headers agree, and the correlation and reply-to fields of the descriptors."""
+    """All elements of the two headers agree, and the format, correlation and reply-to fields.
+
+    On a transmission queue the format is that in the descriptor behind the transmission-queue header. In
+    front of a dead-letter header it may be that of such a header.
+    """
 
     def check(record: Record) -> Finding:
         one, other = record.steps[handle].outcome, record.steps[twin].outcome
         if not isinstance(one, o.MessageReturned) or not isinstance(other, o.MessageReturned):
             return NotObserved("two messages")
         fields = [("folder", name) for name in one.message.folder.__struct_fields__ if name not in TIMES]
-        fields += [("descriptor", name) for name in ("correlation_id", "reply_to_queue", "format")]
-        compared = 0
-        for field in fields:
-            value, expected = field_of(one, field), field_of(other, field)
-            if UNSET in (value, expected):
-                continue
-            compared += 1
+        fields += [("descriptor", name) for name in ("correlation_id", "reply_to_queue")]
+        pairs = [(field, field_of(one, field), field_of(other, field)) for field in fields]
+        pairs.append((("descriptor", "format"), _format(one.message), _format(other.message)))
+        shown = [pair for pair in pairs if UNSET not in pair]
+        for field, value, expected in shown:
             if value != expected and _parts(field, value) != _parts(field, expected):
                 return Broken(f"{field[1]} {expected}, as without a delay", f"{value}", handle)
-        return HELD if compared else NotObserved("the header behind the descriptor")
+        return HELD if shown else NotObserved("the header behind the descriptor")
 
     return check
+
+
+def _format(message: SeenMessage) -> str | UnsetType:
+    """The MQMD.Format of the message itself, where no header in front of it hides that."""
+    match message.transmission_header:
+        case SeenTransmissionHeader(descriptor=embedded):
+            return embedded.format
+    return UNSET if message.descriptor.format == DEAD_LETTER_FORMAT else message.descriptor.format
 
 
 def _parts(field: tuple[str, str], value: object) -> object:

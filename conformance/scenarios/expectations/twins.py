@@ -111,6 +111,7 @@ def look(record: Record, handle: Handle, message: SeenMessage, about: Sending) -
         Aspect("MQMD.Priority", _plain(descriptor.priority)),
         Aspect("MQMD.Report", _plain(descriptor.report)),
         Aspect("MQMD.Expiry", _life(record, handle, descriptor.expiry, about)),
+        Aspect("jms.Tms", _timestamp(record, message.folder.timestamp, about)),
     )
 
 
@@ -147,6 +148,16 @@ def _correlation_id(sent: Step) -> str:
     assert isinstance(sent.command, Send | MqPut | MqPut1)
     shown = sent.outcome.descriptor.correlation_id if isinstance(sent.outcome, o.Sent) else UNSET
     return shown if isinstance(shown, str) else sent.command.message.correlation_id or NO_ID
+
+
+def _timestamp(record: Record, shown: object, about: Sending) -> frozenset[str]:
+    """When the message was sent, as its sender was told, or another time, or none."""
+    sent = record.steps[about.send].outcome
+    if shown in (UNSET, None) or not isinstance(sent, o.Sent):
+        return frozenset({"none"} if shown is None else ())
+    if UNSET in (written := (sent.folder.timestamp, sent.header.timestamp)):
+        return frozenset()
+    return frozenset({"that of the message" if shown in written else "another time"})
 
 
 def _data(record: Record, message: SeenMessage, about: Sending) -> frozenset[str]:

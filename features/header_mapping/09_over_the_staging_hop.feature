@@ -142,7 +142,7 @@ Feature: The header of a delayed message
     @X-17
     Scenario Outline: On a dead-letter queue a delayed message of a <api> has the header and the format of its twin
       Given a queue ORDERS, and a dead-letter queue
-      And a <api> for ORDERS
+      And a <api> for ORDERS with priority 7 and delivery mode NON_PERSISTENT
       When "twin-1" is sent
       Then "twin-1" is delivered to ORDERS
       When the delivery delay is set to 3 s
@@ -158,7 +158,7 @@ Feature: The header of a delayed message
     @X-31
     Scenario Outline: On a transmission queue a delayed message of a <api> has the header and the format of its twin
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      And a <api> for ORDERS
+      And a <api> for ORDERS with priority 7 and delivery mode NON_PERSISTENT
       When "twin-1" is sent
       Then "twin-1" is delivered to TO.QM2
       When the delivery delay is set to 3 s

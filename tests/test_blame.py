@@ -10,7 +10,8 @@ from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.running import run_scenario, verdicts_by_rule
 from mqtck.conformance.scenarios.together import together
 from mqtck.reference.vocabulary.abilities import Ability
-from mqtck.reference.vocabulary.commands import Command, Commit, Rollback
+from mqtck.reference.vocabulary.commands import Command, Commit, Receive, Rollback, Send
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.results import Verdict
 
@@ -240,6 +241,73 @@ def test_what_the_judge_says_of_another_call_spares_nothing() -> None:
     result = run_scenario(wrong, written, judge=judge_trace)
     assert [breach.rules[0] for breach in result.judged.breaches] == ["HM-30"]
     assert verdicts_by_rule(result) == {"HM-38": Verdict.VIOLATES}
+
+
+class Losing:
+    """An implementation that loses what it stages."""
+
+    def __init__(self, right: SimulatedAdapter) -> None:
+        self.information = right.information
+        self.close = right.close
+        self._right = right
+
+    def open_world(self) -> ImplementationWorld:
+        world = self._right.open_world()
+
+        class World:
+            now = staticmethod(world.now)
+            close = staticmethod(world.close)
+
+            @staticmethod
+            def execute(command: Command) -> Outcome:
+                outcome = world.execute(command)
+                if isinstance(command, Send):
+                    world.execute(Receive(STAGING_QUEUE, "thief"))
+                return outcome
+
+        return World()
+
+
+LOST = """
+    Given a queue ORDERS
+    And a MessageProducer for ORDERS with a delivery delay of 4 s
+    When "order-1" is sent
+    And 6 s pass
+    Then "order-1" is delivered to ORDERS
+"""
+NOT_SHOWN = LOST.replace('"order-1" is delivered to', 'a browser shows "order-1" on')
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "blamed"),
+    [
+        (LOST, "HM-38", "DD-10"),
+        (LOST, "X-41", "DD-10"),
+        (LOST, "DD-10", "DD-10"),
+        (LOST, "DD-12", "DD-12"),
+        (LOST, "X-54", "X-54"),
+        (LOST, "HM-14", "HM-14"),
+        (LOST, "EX-05", "EX-05"),
+        (LOST, "DD-03", "DD-03"),
+        (NOT_SHOWN, "HM-38", "DD-10"),
+        (NOT_SHOWN, "DD-12", "DD-12"),
+    ],
+)
+def test_a_message_that_is_missing_does_not_look_wrong(text: str, own: str, blamed: str) -> None:
+    """The rule that the judge names for the look in vain is blamed, unless the scenario is about it."""
+    result = run_scenario(Losing(preferred()), scenario(text, f"@{own}"), judge=judge_trace)
+    spared = {} if own == blamed else {own: Verdict.INDETERMINATE}
+    assert verdicts_by_rule(result) == {blamed: Verdict.VIOLATES, **spared}
+
+
+def test_where_only_such_messages_are_missing_the_rule_about_them_is_blamed_all_the_same() -> None:
+    """No scenario of the rule that the judge names loses one of another kind."""
+    lost = run_scenario(Losing(preferred()), scenario(LOST, "@HM-38"), judge=judge_trace)
+    arrived = run_scenario(preferred(), scenario(LOST, "@DD-10"), judge=judge_trace)
+    assert verdicts_by_rule(together([lost, arrived])[0]) == {
+        "DD-10": Verdict.VIOLATES,
+        "HM-38": Verdict.VIOLATES,
+    }
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ scenario is tagged with, or on those of the expectation where that is another ma
 twice in a scenario about authority). `verdicts_by_rule` says what follows for each rule. Where a judge is
 given, what it finds in the trace stands beside that; the two oracles check each other, neither overrules
 the other (`overall` is the worse of the two). The judge only says whom to blame for a call that was refused
-for another matter (`another_matter`).
+for another matter, and for a message that was lost (`another_matter`).
 
 A scenario in which the process of an adapter that has one of its own (`apart`) ends is run again in a fresh
 one, at last alone: it is not the fault of those that were under way in the same process, nor of one that

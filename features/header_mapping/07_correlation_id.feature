@@ -424,6 +424,18 @@ Feature: Correlation id
         | ääääääääääääää     | c3a4c3a4c3a4c3a4c3a4c3a4c3a4c3a4c3a4c3a4c3a4c3a4 |
         | 注文番号十七と十八 | e6b3a8e69687e795aae58fb7e58d81e4b883e381a8e58d81 |
 
+    Scenario Outline: Behind the 24th byte MQMD.CorrelId has nothing of "<text>" of a <api>
+      Given a <api> for a queue ORDERS
+      When "order-1" is sent
+        | JMSCorrelationID | "<text>" |
+      Then the sender of "order-1" sees MQMD.CorrelId "6162636465666768696a6b6c6d6e6f707172737475767778"
+      And "order-1" is delivered to ORDERS with MQMD.CorrelId "6162636465666768696a6b6c6d6e6f707172737475767778", and nothing else is on ORDERS
+
+      Examples: one byte too many, and twice as many
+        | text                                                 | api             |
+        | abcdefghijklmnopqrstuvwxy                            | MessageProducer |
+        | abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz | JMSProducer     |
+
     Scenario: The MQMD.CorrelId of a string of a JMSProducer begins with its bytes as well
       Given a JMSProducer for a queue ORDERS
       When "order-1" is sent

@@ -2,7 +2,8 @@
 
 Bookkeeping beside `correlation`: a reply takes the id of the message that it answers, which is known
 only when that was shown (X-40). HM-47 is literal about the leading bytes alone: what pads a short string
-is open, and so is what becomes of a character that the cut at 24 bytes would split.
+is open, and so is what becomes of a character that the cut at 24 bytes would split. Behind the 24 bytes there
+is nothing of the string; nulls there are another spelling.
 """
 
 from mqtck.reference.state.messages import Message
@@ -45,7 +46,7 @@ def correl_id_fits(given: str | bytes, shown: str) -> bool | None:
     if not accepted:
         return None
     if correlation_form(given) is CorrelationForm.APPLICATION_STRING:
-        return shown.startswith(leading_bytes(str(given)).hex())
+        return shown.startswith(leading_bytes(str(given)).hex()) and not shown[2 * ID_LENGTH :].strip("0")
     return shown in {value.hex() for value in accepted}
 
 

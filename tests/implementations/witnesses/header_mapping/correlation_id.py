@@ -61,6 +61,7 @@ TRACES: dict[str, Trace] = {
     "bytes written as well": sent(correlation_bytes="0102"),
     "text cut short": sent(correlation_text="1234567890" * 6),
     "text not written": sent(correlation_text="order 17"),
+    "text not cut": sent(correlation_text="1234567890" * 6),
     "text in Latin-1": sent(correlation_text="Bestellung für Zoë"),
     "text in UTF-16": sent(correlation_text="order 17"),
     "text not in the descriptor": sent(correlation_text="order 17"),

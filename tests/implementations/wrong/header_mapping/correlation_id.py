@@ -236,6 +236,12 @@ class TextNotWritten(ClientDecisions):
         return None
 
 
+@misreading("text not cut", "Puts the whole of a string into MQMD.CorrelId.", "HM-47", "X-03")
+class TextNotCut(ClientDecisions):
+    def text_bytes(self, text: str) -> bytes:
+        return text.encode().ljust(ID_LENGTH, b"\0")
+
+
 @misreading("text in Latin-1", "Puts a string into MQMD.CorrelId in Latin-1.", "HM-47", "X-03")
 class TextInLatinOne(ClientDecisions):
     def text_bytes(self, text: str) -> bytes:

@@ -130,6 +130,23 @@ Feature: Expiry in units of work and under locks
       Then MQGET from ORDERS finds no message
       And a browser shows an expiration report about "order-1" on REPLIES
 
+    Scenario Outline: What an application has put and looks for with <options> when it has expired is not reported if it backs out
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths, and its life is over
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then the putting application itself finds nothing on ORDERS with <options>
+      When the putting application backs out
+      Then after 5 s nothing is on REPLIES
+      And nothing is on ORDERS
+
+      Examples: a get and browses in its unit of work
+        | options                                               |
+        | MQGMO_SYNCPOINT                                       |
+        | MQGMO_BROWSE_FIRST and MQGMO_SYNCPOINT                |
+        | MQGMO_BROWSE_NEXT and MQGMO_SYNCPOINT                 |
+        | MQGMO_BROWSE_FIRST and MQGMO_LOCK and MQGMO_SYNCPOINT |
+
     Scenario: A message that is backed out after its end was never there to be reported
       Given the queues ORDERS and REPLIES
       When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths, and 5 s pass

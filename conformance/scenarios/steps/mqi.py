@@ -221,7 +221,12 @@ def get_finds_nothing(script: ScriptBuilder, queue: str) -> None:
 @step("the putting application itself finds nothing on {queue:Queue} in its unit of work")
 def putter_finds_nothing(script: ScriptBuilder, queue: str) -> None:
     """MQGMO_SYNCPOINT over the connection over which it puts."""
-    options = GetOptions(syncpoint=c.Syncpoint.WITHIN)
+    putter_finds_nothing_with(script, queue, GetOptions(syncpoint=c.Syncpoint.WITHIN))
+
+
+@step("the putting application itself finds nothing on {queue:Queue} with {options:GetOptions}")
+def putter_finds_nothing_with(script: ScriptBuilder, queue: str, options: GetOptions) -> None:
+    """Over the connection over which it puts."""
     handle = script.probe(mqget(script, queue, options, PUTTER))
     script.expect(nothing(handle, script.queue(queue), script.undelivered(script.queue(queue))))
 

@@ -22,6 +22,7 @@ from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Trace
 
 _TIMES: Final = re.compile(r"expir|time to live|TTL|\blife\b|millisecond|due time", re.IGNORECASE)
+"""Words of rules that are about lives and delays: by what they say a message may well be missing."""
 
 
 def another_matter(

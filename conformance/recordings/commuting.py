@@ -2,9 +2,10 @@
 
 For most calls of different clients it makes none: settings of a client's own producer, puts, and looks at
 different queues lead to the same state in either order. Only orders of calls that depend on one another are
-followed.
+followed. Among puts, a delayed one is refused where a queue is full (DD-112), and does not fill one itself.
 """
 
+from collections import Counter
 from typing import Final
 
 from mqtck.reference.vocabulary.commands import (
@@ -41,6 +42,9 @@ Put = Send | MqPut | MqPut1
 Look = Receive | MqGet | Browse | ReadDepth
 End = Commit | Rollback | MqCommit | MqBackout
 
+LITTLE_ROOM: Final = 1000
+"""Messages that fill a queue, up to which the order of its puts is looked at."""
+
 _NOWHERE: Final = ""
 
 
@@ -49,7 +53,9 @@ def client_of(command: Command) -> str | None:
     match command:
         case Receive(session=session) | Commit(session=session) | Rollback(session=session):
             return f"session {session}"
-        case MqPut() | MqPut1() | MqGet() | MqCommit() | MqBackout():
+        case OpenSession(session=session):
+            return f"session {session}"
+        case MqPut() | MqPut1() | MqGet() | MqCommit() | MqBackout() | Connect():
             return f"connection {command.connection}"
         case Send() | SetDeliveryDelay() | SetTimeToLive() | SetPriority() | SetDeliveryMode():
             return f"producer {command.producer}"
@@ -76,6 +82,9 @@ class Dependence:
         self._linked: set[str] = {_NOWHERE}
         self._sessions: dict[str, str] = {}
         self._touched: dict[str, set[str]] = {}
+        self._delaying: set[str] = set()
+        self._room: dict[str, int] = {}
+        self._puts: Counter[str] = Counter()
 
     def learn(self, command: Command) -> None:
         """Note what a call tells of where messages go.
@@ -85,6 +94,8 @@ class Dependence:
         """
         if isinstance(command, Put | Look):
             self._touched.setdefault(self._client(command), set()).add(self._queue(command) or _NOWHERE)
+        if isinstance(command, Put):
+            self._puts[self._queue(command) or _NOWHERE] += 1
         match command:
             case CreateProducer(producer=name, destination=destination, session=session):
                 self._targets[name] = destination.queue if destination else _NOWHERE
@@ -95,8 +106,12 @@ class Dependence:
                     self._reporting.add(self._queue(command) or _NOWHERE)
             case SetDeadLetterQueue(queue=queue):
                 self._reported_to.add(queue or _NOWHERE)
-            case DefineLocalQueue(attributes=attributes) if attributes.trigger is None:
-                pass
+            case SetDeliveryDelay(producer=name, milliseconds=delay) if delay:
+                self._delaying.add(name)
+            case DefineLocalQueue(queue=queue, attributes=attributes) if attributes.trigger is None:
+                self._narrow(queue, attributes.max_depth)
+            case AlterQueue(queue=queue, changes=changes):
+                self._narrow(queue, changes.max_depth)
             case _ if not isinstance(command, Setter | Look | End | OpenSession | Connect | AlterQueue):
                 texts = (getattr(command, name) for name in command.__struct_fields__)
                 self._linked.update(text for text in texts if isinstance(text, str))
@@ -112,7 +127,8 @@ class Dependence:
         if all(isinstance(command, Put) for command in about):
             refused = isinstance(one.outcome, Refused) or isinstance(other.outcome, Refused)
             touching = one.ended == other.started or other.ended == one.started
-            return refused or (touching and queue == another)
+            filling = queue == another and self._may_fill(queue, one.command, other.command)
+            return refused or filling or (touching and queue == another)
         if all(isinstance(command, ReadDepth) for command in about):
             return False
         if all(isinstance(command, Put | End) for command in about):
@@ -126,6 +142,17 @@ class Dependence:
         if queue == another or queue in self._linked or another in self._linked:
             return True
         return self._reaches(one.command, queue, another) or self._reaches(other.command, another, queue)
+
+    def _narrow(self, queue: str, depth: int | None) -> None:
+        """Keep the least room that a queue has had where that is little."""
+        if depth is not None and depth <= LITTLE_ROOM:
+            self._room[queue] = min(depth, self._room.get(queue, depth))
+
+    def _may_fill(self, queue: str | None, *puts: Command) -> bool:
+        """Whether of two puts to a queue one is delayed, and the other may have filled it."""
+        delayed = [isinstance(put, Send) and put.producer in self._delaying for put in puts]
+        room = self._room.get(queue or _NOWHERE)
+        return any(delayed) and not all(delayed) and room is not None and self._puts[queue or ""] > room
 
     def _settles(self, command: End, queue: str) -> bool:
         """Whether the end of a unit of work may be seen on a queue: one that its client ever used."""

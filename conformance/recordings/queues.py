@@ -106,6 +106,7 @@ class Projection:
         self._delaying: set[str] = set()
         self._defined: set[str] = set()
         self._labels: set[str] = set()
+        self._kept_replies: dict[str, str] = {}
         self._ids: set[str] = set()
         self._unsettled: list[tuple[int, str, SeenMessage]] = []
         self._producers: dict[str, QueueDestination | None] = {}
@@ -254,7 +255,8 @@ class Projection:
         return self._message(destination.queue, command.message, step)
 
     def _message(self, queue: str, message: OutgoingMessage, step: Step) -> Step | None:
-        reply_to = message.reply_to if message.reply_to in self._queues else None
+        replies = self._replies(message)
+        reply_to = replies if replies in self._queues else None
         if queue not in self._queues:
             if reply_to is not None:
                 raise Entangled(f"reports or replies about messages on {queue} come to {reply_to}", reply_to)
@@ -268,6 +270,9 @@ class Projection:
             )
         if message.transmission_header is not None or message.ims_header is not None:
             raise Entangled(f"a message on {queue} is meant for another system", queue)
+        before = message.same_object_as
+        if before is not None and before not in self._labels:
+            raise Entangled(f"what was sent to {queue} was sent elsewhere before, as one object", queue)
         if isinstance(step.outcome, Refused):
             return step if step.outcome.reason in NAMED else None
         self._labels.add(message.label)
@@ -279,6 +284,14 @@ class Projection:
             message = replace(message, report=message.report & ~_REPORTS)
             step = replace(step, command=replace(step.command, message=message))
         return replace(step, outcome=_without_options(step.outcome))
+
+    def _replies(self, message: OutgoingMessage) -> str | None:
+        """Where its replies go, perhaps because that has stayed on the message object."""
+        before = message.same_object_as
+        replies = message.reply_to or (None if before is None else self._kept_replies.get(before))
+        if replies is not None:
+            self._kept_replies[message.label] = replies
+        return replies
 
     def _fixture(self, command: Command) -> bool:
         """Definitions: of these queues, and of what concerns the whole queue manager."""

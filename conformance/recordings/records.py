@@ -1,7 +1,9 @@
 """The records of one trace, read from its lines: its head, what is repeated, and where something is missing.
 
 A line that cannot be read, and a hole in the numbers of a trace, is a loss: something happened there that is
-not known. Exact repetitions of a record are read once. Nothing is read below a head of another version.
+not known. Exact repetitions of a record are read once; where a call may have been made again with the same
+answer, because one was backed out in between, that is in doubt. Nothing is read below a head of another
+version.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,7 +11,16 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from mqtck.reference.vocabulary.commands import MqGet, MqPut, MqPut1, Receive, Send
+from mqtck.reference.vocabulary.commands import (
+    EndQueueManager,
+    MqBackout,
+    MqGet,
+    MqPut,
+    MqPut1,
+    Receive,
+    Rollback,
+    Send,
+)
 from mqtck.reference.vocabulary.misread import what_is_wrong
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.publications import ReceivePublication
@@ -29,6 +40,11 @@ TOLD: Final = 20
 _ONCE: Final = Send | MqPut | MqPut1 | Receive | MqGet | ReceivePublication
 """Calls that cannot be made twice at one reading with the same answer, or mean no more when they are."""
 
+_BACKED_OUT: Final = Rollback | MqBackout | EndQueueManager
+"""Calls behind which one of those may be made again with the same answer."""
+
+_TELLING: Final = "whether it repeats that record or is another call, only positions would tell"
+
 _head_decoder = msgspec.json.Decoder(TraceHead)
 _encoder = msgspec.json.Encoder()
 _record_decoder = msgspec.json.Decoder(Record)
@@ -36,6 +52,12 @@ _record_decoder = msgspec.json.Decoder(Record)
 
 class Loss(NamedTuple):
     """Something of the trace is missing before what is read next; `why` is for people."""
+
+    why: str
+
+
+class Doubt(NamedTuple):
+    """Whether what is read next repeats a record or is another call is not known; `why` is for people."""
 
     why: str
 
@@ -63,6 +85,7 @@ class RecordReader:
         self._position: int | None = None
         self._last: Record | None = None
         self._at_this_instant: dict[int, str] = {}
+        self._backed_out: set[int] = set()
 
     @property
     def headless(self) -> bool:
@@ -86,7 +109,7 @@ class RecordReader:
         else:
             self.untold += 1
 
-    def read(self, line: Line) -> Iterator[Loss | Record]:
+    def read(self, line: Line) -> Iterator[Loss | Doubt | Record]:
         """The record of a line, if it has one that is new, behind what is lost before it."""
         if not self.file:
             self.file = line.file
@@ -126,13 +149,18 @@ class RecordReader:
             self.head, self._headed, self._other_version = head, True, False
             self.head_at = (line.file, line.number)
 
-    def _unless_repeated(self, record: Record, line: Line) -> Iterator[Loss | Record]:
+    def _unless_repeated(self, record: Record, line: Line) -> Iterator[Loss | Doubt | Record]:
         """The record, if it was not read already, behind the positions that are missing before it."""
         last, self._last = self._last, record
         if record.position is None:
             if self.head.clock is ClockKind.REAL and self._read_at_this_instant(record, last, line):
-                self.repeated += 1
-                return
+                if not self._perhaps_another(record, last, line):
+                    self.repeated += 1
+                    return
+                place = f"{line.file}, line {line.number}"
+                yield Doubt(f"{place}: the same as before a backout at the same readings; {_TELLING}")
+            if isinstance(record.command, _BACKED_OUT):
+                self._backed_out |= self._at_this_instant.keys()
         else:
             before, self._position = self._position, record.position
             if record.position == before:
@@ -156,12 +184,23 @@ class RecordReader:
         """
         if last is None or record.started != last.started:
             self._at_this_instant.clear()
-        mark = hash(_encoder.encode(record))
+            self._backed_out.clear()
+        mark = _mark(record)
         file = self._at_this_instant.get(mark)
         self._at_this_instant.setdefault(mark, line.file)
         if file is None:
             return False
         return record == last or file != line.file or isinstance(record.command, _ONCE)
+
+    def _perhaps_another(self, record: Record, last: Record | None, line: Line) -> bool:
+        """Whether the record was perhaps not written again, but the call made again behind a backout."""
+        mark = _mark(record)
+        again = mark in self._backed_out and record != last and self._at_this_instant[mark] == line.file
+        return again and isinstance(record.command, _ONCE)
+
+
+def _mark(record: Record) -> int:
+    return hash(_encoder.encode(record))
 
 
 def _head_or_unknown(raw: bytes | None) -> TraceHead:

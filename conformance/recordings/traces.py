@@ -29,7 +29,7 @@ from .declared import Mentions
 from .messages import MessageJudge
 from .orders import Breached, OrderedJudge, Recorded
 from .queues import Entangled, Projection
-from .records import Loss, RecordReader
+from .records import Doubt, Loss, RecordReader
 from .results import Finding, Judged, Line
 from .shrinking import Window, plain, shrunk
 from .slips import Slips
@@ -83,6 +83,8 @@ class _Judging:
         for found in self._reader.read(line):
             if isinstance(found, Loss):
                 self._lost(found.why)
+            elif isinstance(found, Doubt):
+                self._doubted(found.why)
             else:
                 self._step(found, line)
 
@@ -99,6 +101,11 @@ class _Judging:
         self._release(None)
         if self._messages is not None:
             self._messages.lost()
+
+    def _doubted(self, why: str) -> None:
+        """What was complete is not known any more to be; of a message by itself it makes no difference."""
+        if self._whole is not None:
+            self._stop(f"{why}; the rest is judged by message")
 
     def _note(self, why: str) -> None:
         if len(self._undecided) < TOLD:

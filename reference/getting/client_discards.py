@@ -27,7 +27,8 @@ def withheld(state: State, serial: int, request: Request, at: Interval) -> State
         return None
     browses = request.mode is not GetMode.DESTRUCTIVE
     belief = state.beliefs[serial]
-    if not all(visible(status, request) or isinstance(status, Ended) for status in belief):
+    there = [status for status in belief if visible(status, request)]
+    if not there:
         return state if browses else None
     state = expiration_report(state, message, Moment(at, at, 0), list(belief))
     ends: list[Status] = [Ended(Cause.EXPIRED)]
@@ -35,9 +36,8 @@ def withheld(state: State, serial: int, request: Request, at: Interval) -> State
         return learn(state, serial, tuple(dict.fromkeys((*belief, *ends))))
     ends.append(Ended(Cause.CONSUMED))
     if request.within is not None:
-        ends += [
-            Held(request.within, one) for one in belief if isinstance(one, Staged | OnQueue | Uncommitted)
-        ]
+        held = (one for one in there if isinstance(one, Staged | OnQueue | Uncommitted))
+        ends += [Held(request.within, one) for one in held]
         unit = state.units.get(request.within, UnitOfWork())
         taken = replace(unit, got=(*unit.got, serial))
         state = replace(state, units=state.units.set(request.within, taken))

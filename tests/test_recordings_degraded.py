@@ -1,19 +1,23 @@
 """Right traces as recorders write them, worse than they happened: nobody is accused for it."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
-from recorded import accused, head, judge, judged, partly, written
+from recorded import EARLY, accused, head, judge, judged, partly, record, shop, written
 
 from implementations.simulation.world import SimulatedAdapter
+from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,
     Command,
+    Commit,
     CreateProducer,
     DefineLocalQueue,
     MqPut,
@@ -23,14 +27,18 @@ from mqtck.reference.vocabulary.commands import (
     Rollback,
     Send,
     SetDeliveryDelay,
+    SetTimeToLive,
 )
+from mqtck.reference.vocabulary.constants import Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.outcomes import Done, NoMessage
 from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Trace, decode_lines
 
 RIGHT = sorted((Path(__file__).parent / "right_traces").glob("*.jsonl"))
 COMPLETE = {"producers": "all", "queues": ["ORDERS"]}
+NOW = 1_795_286_260_000
 NOT_ORDINARY = ("DLQ", "SYSTEM", "XMIT", "D.")
 
 
@@ -44,6 +52,34 @@ def ordinary_queues(trace: Trace) -> tuple[str, ...]:
     defined = (one.command for one in trace.steps if isinstance(one.outcome, Done))
     names = {one.queue for one in defined if isinstance(one, DefineLocalQueue)}
     return tuple(sorted(name for name in names if not name.startswith(NOT_ORDINARY)))
+
+
+def orders(reading: Callable[[int], int], **shown: int) -> list[str]:
+    """An order with a delay of 2 s, received half a second later; `shown` is the time of its message."""
+    producer = {"command": "create producer", "producer": "p"}
+    delay = {"command": "set delivery delay", "producer": "p", "milliseconds": 2000}
+    send = {"command": "send", "producer": "p", "message": {"label": "m"}, "destination": {"queue": "ORDERS"}}
+    seen = {"outcome": "message returned", "message": {"body": "m", "header": shown}}
+    done = {"outcome": "done"}
+    calls: list[tuple[int, dict[str, Any], dict[str, Any]]] = [
+        *((0, producer, done), (1, delay, done), (2, send, {"outcome": "sent", "header": shown})),
+        (2502, {"command": "receive", "queue": "ORDERS"}, seen),
+    ]
+    return [record(call, answer, reading(NOW + at), reading(NOW + at)) for at, call, answer in calls]
+
+
+def orders_in_seconds() -> list[str]:
+    """Without any time of a message; their delay would be 2,000 s."""
+    return orders(lambda at: at // 1000)
+
+
+def orders_of_another_clock() -> list[str]:
+    """Of one that began with the machine, an hour ago; the messages have times as ever."""
+    return orders(lambda at: at - NOW + 3_600_000, timestamp=NOW + 2)
+
+
+def orders_in_local_time() -> list[str]:
+    return orders(lambda at: at + 2 * 3_600_000, timestamp=NOW + 2)
 
 
 @pytest.mark.parametrize("file", RIGHT, ids=lambda file: file.stem)
@@ -103,3 +139,62 @@ def test_a_put_that_overlaps_a_delayed_send_may_fill_the_queue_behind_it() -> No
     assert not found.findings, accused(found)
     in_turn = judged(head_of, [*before, put, replace(send, started=put.ended + 5, ended=put.ended + 5)])
     assert "DD-112" in {one.breach.rules[0] for one in in_turn.findings}
+
+
+TRANSACTED = Acknowledgement.TRANSACTED
+
+
+@pytest.mark.parametrize("ends", [(), (Commit("other"),)])
+def test_a_recorder_that_knows_no_commits_leaves_no_queue_complete(ends: tuple[Command, ...]) -> None:
+    """A message that is seen was perhaps committed; where any commit was recorded, this one was not."""
+    ready = (DefineLocalQueue("ORDERS"), OpenSession("s", TRANSACTED), CreateProducer("p", session="s"))
+    sent = Send("p", OutgoingMessage("m"), QueueDestination("ORDERS"))
+    opened = (OpenSession("other", TRANSACTED), *ends, SetDeliveryDelay("p", 2))
+    trace = run_commands(
+        SimulatedAdapter(), (*ready, *opened, sent, Commit("s"), Advance(5), Receive("ORDERS"))
+    )
+    steps = [one for one in without_advances(trace).steps if one.command != Commit("s")]
+    real = replace(partly(trace, producers="all", queues=("ORDERS",)), clock=ClockKind.REAL)
+    found = judged(real, steps)
+    assert bool(found.findings) == bool(ends), accused(found)
+    assert any("no commit or rollback" in why for why in found.undecided) == (not ends)
+
+
+@pytest.mark.parametrize("made", [orders_in_seconds, orders_of_another_clock, orders_in_local_time])
+def test_readings_that_are_not_of_the_clock_of_the_applications_are_told(
+    tmp_path: Path, made: Callable[[], list[str]]
+) -> None:
+    found = judge(written(tmp_path / "a.jsonl", [head(), *made()]))
+    assert not found.findings
+    assert found.exercised == {}
+    assert found.verdict is Verdict.INDETERMINATE
+    assert any("reading" in problem.text for problem in found.problems)
+
+
+def test_who_leaves_out_what_is_complete_and_defines_nothing_is_told_so(tmp_path: Path) -> None:
+    """It was taken for a recording of everything, in which nobody has defined the queue (DD-75)."""
+    whole = {name: value for name, value in json.loads(head()).items() if name != "observed"}
+    found = judge(written(tmp_path / "a.jsonl", [json.dumps(whole), *shop(received=EARLY)]))
+    assert not found.findings
+    assert "the head has no `observed`" in found.undecided[0]
+    defined = record({"command": "define local queue", "queue": "ORDERS"}, {"outcome": "done"}, 0, 0)
+    of_all = judge(written(tmp_path / "b.jsonl", [json.dumps(whole), defined, *shop(received=EARLY)]))
+    assert "DD-01" in of_all.violated
+
+
+def test_a_recording_of_which_nothing_is_judged_says_why(tmp_path: Path) -> None:
+    sends = [one for one in shop() if '"send"' in one]
+    found = judge(written(tmp_path / "a.jsonl", [head(), *sends]))
+    assert found.verdict is Verdict.INDETERMINATE
+    assert "nothing in the records speaks about a rule" in found.undecided[0]
+
+
+def test_a_reply_to_queue_that_stays_on_a_message_object_draws_reports_to_a_complete_queue() -> None:
+    ready = (DefineLocalQueue("Q"), DefineLocalQueue("R"), CreateProducer("p"), SetTimeToLive("p", 2000))
+    first = Send("p", OutgoingMessage("m", reply_to="R"), QueueDestination("Q"))
+    asking = OutgoingMessage("n", report=Report.EXPIRATION_WITH_FULL_DATA, same_object_as="m")
+    again = Send("p", asking, QueueDestination("Q"))
+    later = (Advance(9000), Receive("Q"), Advance(9000), Receive("R"))
+    trace = without_advances(run_commands(Reference(), (*ready, first, again, *later)))
+    found = judged(partly(trace, producers="all", queues=("R",)), trace.steps)
+    assert not found.findings, accused(found)

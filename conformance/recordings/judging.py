@@ -28,6 +28,9 @@ TOLD: Final = 100
 """Problems, and reasons why something is undecided, that are told; the others are counted."""
 
 
+_NOTHING: Final = "nothing in the records speaks about a rule; `mqtck judge --recording` tells what it takes"
+
+
 class Input(msgspec.Struct, frozen=True):
     """What there is to judge, looked through.
 
@@ -159,6 +162,8 @@ def together(found: Named, given: Input, judged: Sequence[Judged]) -> Recordings
     unknown = names_unknown(each for one in judged for each in one.declared)
     problems = sorted({*given.problems, *unknown, *(each for one in judged for each in one.problems)})
     undecided = sorted({why for one in judged for why in one.undecided})
+    if judged and not (exercised or violated or problems or undecided):
+        undecided = [_NOTHING]
     untold = given.untold + sum(one.untold for one in judged)
     untold += max(0, len(problems) - TOLD) + max(0, len(undecided) - TOLD)
     return Recordings(

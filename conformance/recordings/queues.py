@@ -66,7 +66,8 @@ from mqtck.reference.vocabulary.recordings import Observed
 from mqtck.reference.vocabulary.traces import Step
 from mqtck.reference.vocabulary.zos import MigrateBack, SetOperationMode
 
-from .commuting import client_of
+from .commuting import End, client_of
+from .units import OpenUnits
 from .worlds import is_report
 
 NAMED: Final = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR})
@@ -113,6 +114,7 @@ class Projection:
         self._elsewhere: set[str] = set()
         self._clients: set[str] = set()
         self._ended: set[str] = set()
+        self._units = OpenUnits()
 
     def without(self, queue: str) -> bool:
         """Go on without one of the queues; whether any is left."""
@@ -124,6 +126,8 @@ class Projection:
         """The step as far as it concerns them. Raises Entangled."""
         command = step.command
         refused = isinstance(step.outcome, Refused)
+        if not refused or isinstance(command, End):
+            self._units.see(command, self._used(command), step.started)
         match command:
             case OpenSession() | Connect() | CreateProducer():
                 return None if refused else self._client(command, step)
@@ -210,6 +214,21 @@ class Projection:
                 self._unsettled += left
                 raise Entangled(f"on {queue} is a message of which no send to it was recorded", queue, ended)
         self._unsettled = left
+        for client, queue, since in () if until is not None else self._units.never_ended():
+            if queue in self._queues:
+                why = f"{client} used {queue} in a unit of work, and no commit or rollback of it was recorded"
+                raise Entangled(why, queue, since)
+
+    def _used(self, command: Command) -> str | None:
+        """The queue that a put or a get is about."""
+        match command:
+            case Send(producer=producer, destination=destination):
+                named = destination or self._producers.get(producer)
+                return None if named is None else named.queue
+            case MqPut(queue=queue) | MqPut1(queue=queue) | Receive(queue=queue) | MqGet(queue=queue):
+                return queue
+            case _:
+                return None
 
     def unexplained(self) -> Iterator[tuple[str, int]]:
         """What was seen so far, on which queue and until when (ms), that no send behind it explains."""

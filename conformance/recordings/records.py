@@ -27,6 +27,7 @@ from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.recordings import Observed, Record
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, UNREADABLE, TraceHead
 
+from .clocks import Clocks
 from .results import Line, Problem, shortened
 
 UNKNOWN_HEAD: Final = TraceHead(
@@ -86,6 +87,7 @@ class RecordReader:
         self._last: Record | None = None
         self._at_this_instant: dict[int, str] = {}
         self._backed_out: set[int] = set()
+        self._clocks = Clocks()
 
     @property
     def headless(self) -> bool:
@@ -127,7 +129,11 @@ class RecordReader:
             self.problem(line, what_is_wrong(error, line.raw))
             yield Loss(f"{line.file}, line {line.number}: not readable")
             return
-        if not self._other_version:
+        real = self.head.clock is ClockKind.REAL
+        if real and not self._other_version and (why := self._clocks.wrong(record)):
+            self.problem(line, why)
+            yield Loss(f"{line.file}, line {line.number}: not of the applications' clock")
+        elif not self._other_version:
             yield from self._unless_repeated(record, line)
 
     def _read_head(self, line: Line) -> None:

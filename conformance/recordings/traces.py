@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from mqtck.reference.vocabulary.commands import Browse, MqGet, Receive
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.outcomes import (
     AdapterError,
     NoMessage,
@@ -20,11 +21,13 @@ from mqtck.reference.vocabulary.outcomes import (
     Unsupported,
     says_that_nothing_was_found,
 )
+from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.recordings import EVERY, Observed, Record
 from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import Step, Trace, encode_lines
 
+from .commuting import Look, Put
 from .declared import Mentions
 from .messages import MessageJudge
 from .orders import Breached, OrderedJudge, Recorded
@@ -34,6 +37,12 @@ from .results import Finding, Judged, Line
 from .shrinking import Window, plain, shrunk
 from .slips import Slips
 from .worlds import Found
+
+_LATE: Final = (
+    "the head has no `observed`, so that everything should be recorded from a fresh queue manager on, and a "
+    "queue is used that nothing defines; nothing is taken for complete (`mqtck judge --recording` tells of "
+    "`observed`)"
+)
 
 TOLD: Final = 20
 """Reasons why something of one trace was not decided; others are not told."""
@@ -78,6 +87,7 @@ class _Judging:
         self._window = Window()
         self._held: list[tuple[int, int, Recorded]] = []
         self._lossy = False
+        self._defined = False
 
     def read(self, line: Line) -> None:
         for found in self._reader.read(line):
@@ -143,12 +153,28 @@ class _Judging:
             self._reader.problem(line, slip.text)
             if slip.ends and self._whole is not None:
                 self._stop(f"{line.file}, line {line.number}: {slip.text}; the rest is judged by message")
+        if self._whole is not None and self._begins_late(step):
+            self._messages = MessageJudge(self._reader.head.profile, Observed())
+            self._stop(f"{line.file}, line {line.number}: {_LATE}")
         if self._whole is not None:
             self._observe_whole(recorded)
         if self._messages is not None:
             self._release(step.started)
             key = step.ended if _is_sighting(step) else step.started
             heapq.heappush(self._held, (key, recorded.place, recorded))
+
+    def _begins_late(self, step: Step) -> bool:
+        """Whether the head says that everything is recorded, and a queue is used before any was defined.
+
+        The kit's own traces begin with a fresh implementation; what they show has a title or rules.
+        """
+        head = self._reader.head
+        if self._defined or head.observed is not None or head.clock is not ClockKind.REAL:
+            return False
+        self._defined = type(step.command).__name__.startswith("Define")
+        used = isinstance(step.command, Put | Look) and not isinstance(step.outcome, Refused)
+        fresh = head.title or head.rules or getattr(step.command, "queue", None) == STAGING_QUEUE
+        return used and not fresh and getattr(step.command, "topic", None) is None
 
     def _observe_whole(self, recorded: Recorded) -> None:
         assert self._whole is not None
@@ -244,7 +270,9 @@ class _Judging:
             self._add(found.breach, recorded, plain(Trace(head, found.steps), found.breach))
 
     def _add(self, breach: Breach, at: Recorded, trace: Trace) -> None:
-        text = encode_lines(trace).decode()
+        text = encode_lines(
+            Trace(msgspec.structs.replace(trace.head, rules=breach.rules), trace.steps)
+        ).decode()
         numbered = msgspec.structs.replace(breach, step=len(trace.steps))
         self._findings.append(Finding(numbered, at.file, at.number, text))
 

@@ -21,6 +21,7 @@ _VALUE: Final = re.compile(
 )
 _FIELD: Final = re.compile(r"Object contains unknown field `(?P<field>[^`]*)`(?: - at `\$(?P<path>[^`]*)`)?")
 _READING: Final = re.compile(r"Expected `int[^`]*`, got `\w+` - at `\$\.(?P<field>started|ended)`$")
+_REASON: Final = re.compile(r"Expected `int[^`]*`, got `\w+` - at `\$.*\.reason`$")
 _FEW: Final = 8
 """So many possible values are all told."""
 
@@ -33,6 +34,8 @@ def what_is_wrong(error: Exception, line: bytes = b"") -> str:
     said = str(error)
     if wrong := _READING.match(said):
         return f"{said}; {wrong['field']} is the reading of a clock in whole ms, such as 1795286260357"
+    if _REASON.match(said):
+        return f"{said}; reason is the number of the MQRC, such as 2013 for MQRC_EXPIRY_ERROR"
     if wrong := _VALUE.match(said):
         field, possible = wrong["field"], _values().get(wrong["field"], ())
         if 0 < len(possible) <= _FEW:

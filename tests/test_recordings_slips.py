@@ -88,3 +88,12 @@ def test_a_body_that_was_changed_or_exchanged_is_judged(tmp_path: Path) -> None:
         found = recording(tmp_path, None, *two, received(body, 30, **numbered(1)))
         assert found.violated != {}
         assert told(found) == []
+
+
+def test_the_real_name_of_the_queue_manager_is_told(tmp_path: Path) -> None:
+    """Nothing was judged then, and nobody was told why."""
+    opened = record({"command": "open session", "session": "s", "queue_manager": "PROD1"}, DONE, 5, 6)
+    found = recording(tmp_path, OBSERVED[1], opened, opened.replace('"s"', '"t"'))
+    assert ["PROD1 was not defined" in text for _, text in told(found)] == [True]
+    defined = record({"command": "define queue manager", "name": "PROD1"}, DONE, 4, 5)
+    assert told(recording(tmp_path, OBSERVED[1], defined, opened)) == []

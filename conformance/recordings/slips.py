@@ -2,7 +2,8 @@
 
 - an answer of a kind that the call does not have, such as a send that is `done`: what it did is unknown;
 - one label for two messages, of which nobody can say afterwards which one was seen;
-- the content of a message in the place of its label, where its id tells which message it is.
+- the content of a message in the place of its label, where its id tells which message it is;
+- the real name of the queue manager: nothing is judged under it.
 
 The last one is taken for a slip only where the label occurs nowhere in what was recorded: a body that was cut
 or added to is judged.
@@ -17,13 +18,17 @@ import msgspec
 from mqtck.reference.vocabulary.answers import answers_to
 from mqtck.reference.vocabulary.commands import (
     Command,
+    Connect,
+    DefineQueueManager,
     EndQueueManager,
     MqBackout,
     MqPut,
     MqPut1,
+    OpenSession,
     Rollback,
     Send,
 )
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
 from mqtck.reference.vocabulary.messages import SeenMessage, label_in
 from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned, Outcome, Refused, Sent
 from mqtck.reference.vocabulary.traces import Step
@@ -48,6 +53,7 @@ class Slips:
         self._ids: dict[str, str | None] = {}
         self._labels: dict[str, str] = {}
         self._kinds: set[tuple[str, str]] = set()
+        self._managers = {DEFAULT_QUEUE_MANAGER}
 
     def seen(self, step: Step) -> Iterator[Slip]:
         command, outcome = step.command, step.outcome
@@ -59,6 +65,10 @@ class Slips:
                 # What was sent or got in a unit of work may be sent or got again.
                 self._ids.clear()
                 self._labels.clear()
+            case DefineQueueManager(name=name), _:
+                self._managers.add(name)
+            case ((OpenSession(queue_manager=name) | Connect(queue_manager=name)), _):
+                yield from self._opened(name)
             case _, MessageReturned(message=message):
                 yield from self._content(message)
                 if is_get(command) and isinstance(message.body, str):
@@ -78,6 +88,13 @@ class Slips:
             f"{_named(type(command))} has the outcome {_named(type(outcome))}; possible are refused, {names}"
         )
         yield Slip(f"{text}; what such a call did is taken for unknown", ends=False)
+
+    def _opened(self, manager: str) -> Iterator[Slip]:
+        if manager in self._managers:
+            return
+        self._managers.add(manager)
+        text = f"the queue manager {manager} was not defined; leave its name out if the recording is about it"
+        yield Slip(f"{text}, because what is done at another one is hardly judged", ends=False)
 
     def _sent(self, label: str, outcome: Sent | Done) -> Iterator[Slip]:
         if label in self._ids:

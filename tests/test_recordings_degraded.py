@@ -10,6 +10,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 from recorded import EARLY, accused, head, judge, judged, partly, record, shop, written
 
+from implementations import wrong
 from implementations.simulation.world import SimulatedAdapter
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
@@ -30,11 +31,18 @@ from mqtck.reference.vocabulary.commands import (
     SetTimeToLive,
 )
 from mqtck.reference.vocabulary.constants import Report
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
-from mqtck.reference.vocabulary.outcomes import Done, NoMessage
+from mqtck.reference.vocabulary.messages import (
+    OutgoingMessage,
+    QueueDestination,
+    SeenMessage,
+    TopicDestination,
+)
+from mqtck.reference.vocabulary.outcomes import Done, MessageReturned, NoMessage, Sent
 from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.publications import ReceivePublication
+from mqtck.reference.vocabulary.recordings import Observed
 from mqtck.reference.vocabulary.results import Verdict
-from mqtck.reference.vocabulary.traces import Trace, decode_lines
+from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead, decode_lines
 
 RIGHT = sorted((Path(__file__).parent / "right_traces").glob("*.jsonl"))
 COMPLETE = {"producers": "all", "queues": ["ORDERS"]}
@@ -198,3 +206,32 @@ def test_a_reply_to_queue_that_stays_on_a_message_object_draws_reports_to_a_comp
     trace = without_advances(run_commands(Reference(), (*ready, first, again, *later)))
     found = judged(partly(trace, producers="all", queues=("R",)), trace.steps)
     assert not found.findings, accused(found)
+
+
+@pytest.mark.parametrize(("waited", "blamed"), [(1000, ["DD-117"]), (5000, [])])
+def test_a_publication_before_it_is_due_is_found_without_its_subscriptions(
+    waited: int, blamed: list[str]
+) -> None:
+    topic = TopicDestination("prices")
+    steps = [
+        Step(CreateProducer("p", topic=topic), Done(), 1, 1),
+        Step(SetDeliveryDelay("p", 5000), Done(), 2, 2),
+        Step(Send("p", OutgoingMessage("m")), Sent(), 10, 11),
+        *(
+            Step(command, MessageReturned(SeenMessage(body="m")), 10 + waited, 10 + waited)
+            for command in (ReceivePublication("s"), Receive("S"))
+        ),
+    ]
+    head_of = TraceHead(1, "shop", ClockKind.REAL, observed=Observed(producers="all"))
+    found = judged(head_of, steps)
+    assert [one.breach.rules[0] for one in found.findings] == blamed
+    assert ("DD-117" in found.exercised) == (not blamed)
+    for left_out in (0, 1):
+        assert not judged(head_of, [*steps[:left_out], *steps[left_out + 1 :]]).findings
+
+
+def test_delayed_publications_of_a_wrong_implementation_are_found_by_messages_alone() -> None:
+    misreading = wrong.WRONG["publications without delay"]
+    trace = without_advances(run_commands(misreading.factory(), misreading.witness))
+    found = judged(partly(trace, producers="all"), trace.steps)
+    assert {rule for one in found.findings for rule in one.breach.rules} & misreading.rules

@@ -13,7 +13,8 @@ has one label; a copy that somebody put again is another message and needs anoth
 and the sighting show a message id, that must be the same one. That two sends are given one id is held against
 them as long as the message of the first was not got.
 
-Left out: publications, other queue managers, headers of transmission queues and of the IMS bridge.
+Left out: publications but for their delay (`publications`), other queue managers, headers of transmission
+queues and of the IMS bridge.
 """
 
 from typing import Final
@@ -58,6 +59,7 @@ from mqtck.reference.vocabulary.recordings import Observed
 from mqtck.reference.vocabulary.traces import Step
 
 from .commuting import Setter
+from .publications import Publications
 from .report_messages import CONFIRMATIONS, judged_report, subject_id
 from .worlds import (
     BEYOND,
@@ -109,14 +111,20 @@ class MessageJudge:
         self._gone: dict[str, SentMessage] = {}
         self._worlds: dict[tuple[str, ...], Judge] = {}
         self.exercised: set[str] = set()
+        self._publications = Publications(observed, self.exercised)
 
     def lost(self) -> None:
         """A record is missing here: it may have set any producer, defined any queue, sent any label."""
         self._producers.clear()
         self._ordinary.clear()
+        self._publications.lost()
 
     def observe(self, step: Step) -> tuple[Found, ...]:
         """What this step shows to be wrong."""
+        return self._publications.observe(step) + self._message(step)
+
+    def _message(self, step: Step) -> tuple[Found, ...]:
+        """What it shows to be wrong with messages on queues."""
         command, outcome = step.command, step.outcome
         match command:
             case OpenSession(session=session, queue_manager=manager):

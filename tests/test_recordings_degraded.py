@@ -235,3 +235,19 @@ def test_delayed_publications_of_a_wrong_implementation_are_found_by_messages_al
     trace = without_advances(run_commands(misreading.factory(), misreading.witness))
     found = judged(partly(trace, producers="all"), trace.steps)
     assert {rule for one in found.findings for rule in one.breach.rules} & misreading.rules
+
+
+@pytest.mark.parametrize(("waited", "blamed"), [(3500, []), (5000, ["EX-17"])])
+def test_a_publication_after_its_life_is_found_without_its_subscriptions(
+    waited: int, blamed: list[str]
+) -> None:
+    """Half a second too late may be what rounds a life."""
+    steps = [
+        Step(CreateProducer("p", topic=TopicDestination("prices")), Done(), 1, 1),
+        Step(SetTimeToLive("p", 3000), Done(), 2, 2),
+        Step(Send("p", OutgoingMessage("m")), Sent(), 10, 11),
+        Step(ReceivePublication("s"), MessageReturned(SeenMessage(body="m")), 10 + waited, 10 + waited),
+    ]
+    head_of = TraceHead(1, "shop", ClockKind.REAL, observed=Observed(producers="all"))
+    assert [one.breach.rules[0] for one in judged(head_of, steps).findings] == blamed
+    assert not judged(head_of, [steps[0], *steps[2:]]).findings

@@ -13,7 +13,7 @@ has one label; a copy that somebody put again is another message and needs anoth
 and the sighting show a message id, that must be the same one. That two sends are given one id is held against
 them as long as the message of the first was not got.
 
-Left out: publications but for their delay (`publications`), other queue managers, headers of transmission
+Left out: publications but for their times (`publications`), other queue managers, headers of transmission
 queues and of the IMS bridge.
 """
 

@@ -1,8 +1,10 @@
-"""Recorded publications, each judged by itself: with a delay, no subscriber receives it before it is due.
+"""Recorded publications, each judged by itself: nobody receives one before it is due or after its life.
 
 Every copy of a delayed publication is held back (DD-117), at another queue manager too (DD-118), so that this
 needs nothing but the calls on its producer, its send, and one sighting of its label. A recall from the
 staging queue is none; what a program puts or publishes again is another message and has another label.
+
+A life ends as that of any message does (EX-17); a second is allowed for what rounds it.
 
 Left out, because of subscriptions and definitions that were perhaps not seen: how many copies there are, how
 they look, whether a topic allows a delay, and retained publications.
@@ -32,9 +34,13 @@ from mqtck.reference.vocabulary.recordings import Observed
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step
 
-from .worlds import Found, is_report, stands_alone, tells_whether_report
+from .worlds import LONGEST_LIFE, SHORTEST_LIFE, Found, is_report, stands_alone, tells_whether_report
 
-RULES: Final = ("DD-117", "DD-01")
+EARLY: Final = ("DD-117", "DD-01")
+LATE: Final = ("EX-17",)
+
+ROUNDED: Final = 1000
+"""Ms by which a life may be longer than the application has said."""
 
 REMEMBERED: Final = 50_000
 """Publications of which a copy may still come."""
@@ -93,8 +99,7 @@ class Publications:
     def _send(self, command: Send, step: Step) -> None:
         setup, label = self._producers.get(command.producer), command.message.label
         publishes = setup is not None and _publishes(command, setup) and stands_alone(command.message)
-        known = setup is not None and publishes and _delay(setup) > 0
-        self._keep(label, (*setup, step) if setup is not None and known else None)
+        self._keep(label, (*setup, step) if setup is not None and publishes else None)
 
     def _keep(self, label: str, sent: tuple[Step, ...] | None) -> None:
         """None for a message that is not judged here, or of which the label was given before."""
@@ -113,11 +118,15 @@ class Publications:
         if unclear or is_report(message.descriptor) or step.ended < sent.started:
             return ()
         delay = _delay(shown)
-        if step.ended >= sent.started + delay:
-            self._exercised.add(RULES[0])
-            return ()
-        expected = f"{sent.command.message.label} not before it is due, {delay} ms after its send"
-        return (Found(Breach(RULES, expected, "it is returned"), (*shown, step)),)
+        life = _life(shown, sent.command)
+        if delay and step.ended < sent.started + delay:
+            expected = f"{sent.command.message.label} not before it is due, {delay} ms after its send"
+            return (Found(Breach(EARLY, expected, "it is returned"), (*shown, step)),)
+        if life and step.started > sent.ended + life + ROUNDED:
+            expected = f"{sent.command.message.label} not returned, its life of {life} ms is over"
+            return (Found(Breach(LATE, expected, "it is returned"), (*shown, step)),)
+        self._exercised.update(EARLY[:1] if delay else ())
+        return ()
 
 
 def _publishes(command: Send, setup: tuple[Step, ...]) -> bool:
@@ -131,3 +140,10 @@ def _delay(setup: tuple[Step, ...]) -> int:
     """The delivery delay in force (ms)."""
     delays = [one.command.milliseconds for one in setup if isinstance(one.command, SetDeliveryDelay)]
     return max(0, delays[-1]) if delays else 0
+
+
+def _life(setup: tuple[Step, ...], sent: Send) -> int:
+    """The time to live (ms) of a publication; 0 where it has none, or one at the bounds of MQMD.Expiry."""
+    lives = [one.command.milliseconds for one in setup if isinstance(one.command, SetTimeToLive)]
+    life = sent.arguments.time_to_live if sent.arguments is not None else (lives or [0])[-1]
+    return life if SHORTEST_LIFE <= life <= LONGEST_LIFE else 0

@@ -5,12 +5,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from recorded import head, judge, record, written
+from msgspec.structs import replace
+from recorded import head, judge, judged, random_trace, record, written
 
+from mqtck.conformance.judging.judge import Judge
 from mqtck.conformance.recordings.judging import Recordings
+from mqtck.reference.vocabulary.commands import Advance
+from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
 
 DONE = {"outcome": "done"}
+MANY = 60
+"""Places in which a record is tried, more than ever needed on the average."""
+
 LOST = {"outcome": "refused", "reason": 2059}
 COMPLETE = {"producers": "all", "queues": ["ORDERS", "BILLS"]}
 DEFINED = [
@@ -154,6 +161,21 @@ def test_a_restart_with_clients_that_try_to_go_on_leaves_a_recording_decided(tmp
         record({"command": "receive", "queue": "ORDERS", "session": "u"}, taken, 52, 53),
     ]
     assert complete(tmp_path, *lines).verdict is Verdict.CONFORMS
+
+
+def test_on_a_clock_of_whole_seconds_a_record_is_tried_in_few_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the many orders that are possible a few are followed, and no more are looked for."""
+    tried: list[Judge] = []
+    fork = Judge.fork
+    monkeypatch.setattr(Judge, "fork", lambda judge: tried.append(judge) or fork(judge))
+    trace = random_trace(0)
+    steps = [step for step in trace.steps if not isinstance(step.command, Advance)]
+    coarse = [
+        replace(step, started=step.started // 1000 * 1000, ended=step.ended // 1000 * 1000 + 1000)
+        for step in steps
+    ]
+    assert judged(replace(trace.head, clock=ClockKind.REAL), coarse).verdict is not Verdict.VIOLATES
+    assert len(tried) < MANY * len(steps)
 
 
 # --- what a recorder shows ------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ go on, or behind some of them, as far as that makes a difference (`commuting`). 
 as far as `ORDERS`; where some had to be given up, a breach in all that are left decides nothing.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 from enum import Enum
 from typing import Final, NamedTuple
@@ -174,6 +175,8 @@ class OrderedJudge:
                     self._give_up("too many orders of overlapping calls are possible")
                     break
                 found.append((place.order, place.breached))
+                if self._given_up and sum(not breached for _, breached in found) >= FEW:
+                    break
         if not found:
             self.stopped = "the numbers of the records contradict their readings"
             return
@@ -188,23 +191,21 @@ class OrderedJudge:
 
     def _related(self, one: Recorded, waiting: list[Recorded], first: list[Recorded]) -> list[Recorded]:
         """The calls that still go on and on whose place before this one something depends."""
-        related, more = list(first), [one, *first]
+        related = {call.place: call for call in first}
+        more = [one, *first]
         while more:
             last = more.pop()
-            fresh = [
-                other
+            fresh = {
+                other.place: other
                 for other in waiting
-                if other not in related
+                if other.place not in related
                 and other.step.started <= one.step.ended
                 and not _precedes(one, other)
-                and (
-                    self._dependence.holds(other.step, last.step)
-                    or any(_precedes(other, each) for each in related)
-                )
-            ]
-            related += fresh
-            more += fresh
-        return related
+                and (_precedes(other, last) or self._dependence.holds(other.step, last.step))
+            }
+            related |= fresh
+            more += fresh.values()
+        return list(related.values())
 
     def _alone(self, recorded: Recorded) -> Iterator[Breached]:
         """Judge a call of a virtual clock, where none overlap."""
@@ -265,14 +266,22 @@ def _places(trial: _Trial, one: Recorded, related: list[Recorded], first: list[R
     if not first:
         done = _followed(trial, one)
         yield done._replace(order=done.order._replace(within=done.order.within - {one.place}))
-    for other in related:
-        if any(_precedes(each, other) for each in related):
-            continue
+    for other in _leading(related):
         after = _followed(trial, other)
         if after.breached and not first:
             continue
         rest = [each for each in related if each is not other]
         yield from _places(after, one, rest, [each for each in first if each is not other])
+
+
+def _leading(calls: list[Recorded]) -> Iterator[Recorded]:
+    """Those before which no other of them must come."""
+    clients: defaultdict[str | None, list[Recorded]] = defaultdict(list)
+    for call in calls:
+        clients[call.client].append(call)
+    for call in calls:
+        if not any(_precedes(other, call) for other in clients[call.client]):
+            yield call
 
 
 def _different(orders: list[_Order]) -> list[_Order]:

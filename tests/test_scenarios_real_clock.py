@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from scenarios_written import HELD_BACK, misread, preferred, scenario, told
 
 from implementations.decisions.queue_manager import QueueManagerDecisions
@@ -28,6 +29,7 @@ from mqtck.conformance.scenarios.steps.registry import compile_script
 from mqtck.conformance.suite.features import scenario_evidence
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import Advance, Command, ReadDepth, Receive
+from mqtck.reference.vocabulary.messages import SeenTransmissionHeader
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
 
@@ -310,6 +312,39 @@ def test_a_discard_that_does_not_happen_is_wrong_a_second_later() -> None:
     result = run_scenario(Lingering(preferred(), 60), scenario(EXPIRED), judge=judge_trace)
     assert [breach.seen for breach in result.breaches] == ["1"]
     assert [breach.rules[0] for breach in result.judged.breaches] == ["EX-12"]
+
+
+ON_THE_WAY = """
+    Given a transmission queue TO.QM2
+    When "order-1" is put to TO.QM2 with {0} behind a transmission-queue header with {0}
+    Then MQGET from TO.QM2 returns "order-1"
+    And both its Expiry fields are the same
+""".format("an expiry of 600 tenths")
+
+
+@pytest.mark.parametrize(
+    ("slow", "apart", "verdict"),
+    [
+        (0.0, 1, Verdict.CONFORMS),
+        (0.0, 2, Verdict.VIOLATES),
+        (0.3, 5, Verdict.CONFORMS),
+        (0.3, 9, Verdict.VIOLATES),
+    ],
+)
+def test_two_fields_may_be_as_far_apart_as_the_calls_that_read_the_time_for_them_are_long(
+    slow: float, apart: int, verdict: Verdict
+) -> None:
+    def sooner(outcome: o.Outcome) -> o.Outcome:
+        if not isinstance(outcome, o.MessageReturned):
+            return outcome
+        header = outcome.message.transmission_header
+        assert isinstance(header, SeenTransmissionHeader)
+        assert isinstance(header.descriptor.expiry, int)
+        within = replace(header.descriptor, expiry=header.descriptor.expiry - apart)
+        seen = replace(outcome.message, transmission_header=replace(header, descriptor=within))
+        return replace(outcome, message=seen)
+
+    assert run_scenario(RealAdapter(preferred(), slow, sooner), scenario(ON_THE_WAY)).verdict is verdict
 
 
 def test_an_instant_that_only_a_virtual_clock_hits_is_unsupported_on_a_real_one() -> None:

@@ -80,13 +80,26 @@ class Sending(NamedTuple):
     fate: Fate = Fate.OPEN
 
 
+_SENDS: Final = (c.Send, c.MqPut, c.MqPut1)
+
+
 def slack_of_ends(record: Record) -> int:
     """Ms by which the end that a client wrote at a send and that of Expiry may differ.
 
     Where a send took long, its client may have read the time long before the queue manager put the message.
     """
-    sends = (step for step in record.steps.values() if isinstance(step.command, c.Send))
-    return ONE_END + max((step.ended - step.started for step in sends), default=0)
+    return ONE_END + longest_send(record)
+
+
+def longest_send(record: Record) -> int:
+    """Ms that the longest send or put took."""
+    steps = record.steps.values()
+    return max((duration(step) for step in steps if isinstance(step.command, _SENDS)), default=0)
+
+
+def duration(step: Step) -> int:
+    """Ms between the readings before and after a call."""
+    return step.ended - step.started
 
 
 _TOPIC: Final = "topic "

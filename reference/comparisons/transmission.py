@@ -4,8 +4,9 @@ The separate descriptor is compared in `messages`; here is what stands in the he
 observed is not compared.
 
 Silent points: how far the two fields may lie apart where they began as one (the waiting time is taken off
-both, and rounding may differ: a tenth of a second is allowed for); whether the time before the commit of a
-put, or between a get and its backout, is time of waiting for the field in the header.
+both, and rounding may differ: a tenth of a second is allowed for, and what the put and the get took); whether
+the time before the commit of a put, or between a get and its backout, is time of waiting for the field in the
+header.
 """
 
 from collections.abc import Iterator
@@ -68,9 +69,15 @@ def _put_by_queue_manager(message: Message, seen: SeenMessage, at: Interval) -> 
     embedded, separate = header.descriptor.expiry, seen.descriptor.expiry
     yield _rest_of_life(message, embedded, at, rules)
     if isinstance(separate, int):
-        agree = (embedded == UNLIMITED) is (separate == UNLIMITED) and abs(embedded - separate) <= APART
+        unlimited = {embedded == UNLIMITED, separate == UNLIMITED}
+        agree = len(unlimited) == 1 and abs(embedded - separate) <= APART + _meanwhile(message, at) / TENTH
         both = (*rules, "EX-56")
         yield Compared(both, "in the header the same Expiry,", separate, embedded, agree)
+
+
+def _meanwhile(message: Message, at: Interval) -> int:
+    """Ms that may pass between the two looks at the clock at a put, and between those at a get."""
+    return message.sent.latest - message.sent.earliest + at.latest - at.earliest
 
 
 def _rest_of_life(message: Message, embedded: int, at: Interval, rules: tuple[str, ...]) -> Compared:

@@ -204,21 +204,25 @@ Feature: One behind another
     Scenario: A transmission queue for one takes a message when a channel has taken another
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And TO.QM2 is altered to MAXDEPTH(1)
-      When "order-1" is put to ORDERS, and the channel of TO.QM2 is started
-      Then after 1 s "order-1" is delivered to STOCK on QM2, and the depth of TO.QM2 becomes 0
-      When "order-2" is put to ORDERS
+      When "order-1" is put to ORDERS, and the channel of TO.QM2 runs for 1 s
+      Then "order-1" is delivered to STOCK on QM2, and the depth of TO.QM2 becomes 0
+      When 10 s pass
+      And "order-2" is put to ORDERS
       Then every call is accepted
-      And after 1 s "order-2" is delivered to STOCK on QM2, and nothing is on TO.QM2
+      When the channel of TO.QM2 runs for 1 s
+      Then "order-2" is delivered to STOCK on QM2, and nothing is on TO.QM2
 
     Scenario: A transmission queue for one takes a message when a channel has found an expired one
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And TO.QM2 is altered to MAXDEPTH(1)
       When "order-1" is put to ORDERS with an expiry of 20 tenths, and 5 s pass
-      And the channel of TO.QM2 is started, and 1 s passes
+      And the channel of TO.QM2 runs for 1 s
       Then the depth of TO.QM2 becomes 0
-      When "order-2" is put to ORDERS
+      When 10 s pass
+      And "order-2" is put to ORDERS
       Then every call is accepted
-      And after 1 s "order-2" is delivered to STOCK on QM2, and nothing is on TO.QM2
+      When the channel of TO.QM2 runs for 1 s
+      Then "order-2" is delivered to STOCK on QM2, and nothing is on TO.QM2
 
     Scenario: A queue whose limit was raised takes what fits by now
       Given a queue ORDERS with MAXDEPTH(1)

@@ -457,24 +457,24 @@ Feature: Failure to put to the target queue
       And ORDERS is the dead-letter queue
       And a <api> for ORDERS with priority 9, a time to live of 5 h and a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
-        | report options    | MQRO_EXPIRATION and MQRO_PAN and MQRO_PASS_MSG_ID |
-        | reply to          | REPLIES                                           |
-        | reply to priority | 7                                                 |
-        | JMSType           | "invoice & more"                                  |
-        | JMSCorrelationID  | "Bestellung für Zoë, 17 €"                        |
-        | length            | 5000 characters                                   |
+        | report options    | MQRO_EXPIRATION and MQRO_PASS_CORREL_ID and MQRO_PASS_MSG_ID |
+        | reply to          | REPLIES                                                      |
+        | reply to priority | 7                                                            |
+        | JMSType           | "invoice & more"                                             |
+        | JMSCorrelationID  | "Bestellung für Zoë, 17 €"                                   |
+        | length            | 5000 characters                                              |
       And 1 min passes
       And ORDERS is altered to PUT(ENABLED), and 2 h pass
       Then "order-1" is delivered to ORDERS
       And its fields are
-        | MQMD.Report   | MQRO_EXPIRATION and MQRO_PAN and MQRO_PASS_MSG_ID  |
-        | MQMD.ReplyToQ | "REPLIES"                                          |
-        | mcd.Type      | "invoice & more"                                   |
-        | jms.Cid       | "Bestellung für Zoë, 17 €"                         |
-        | jms.Dst       | a URI that names ORDERS                            |
-        | jms.Rto       | a URI that names REPLIES                           |
-        | jms.Exp       | the jms.Exp that the sender of "order-1" was given |
-        | jms.Pri       | 9                                                  |
+        | MQMD.Report   | MQRO_EXPIRATION and MQRO_PASS_CORREL_ID and MQRO_PASS_MSG_ID |
+        | MQMD.ReplyToQ | "REPLIES"                                                    |
+        | mcd.Type      | "invoice & more"                                             |
+        | jms.Cid       | "Bestellung für Zoë, 17 €"                                   |
+        | jms.Dst       | a URI that names ORDERS                                      |
+        | jms.Rto       | a URI that names REPLIES                                     |
+        | jms.Exp       | the jms.Exp that the sender of "order-1" was given           |
+        | jms.Pri       | 9                                                            |
       And its data are those of "order-1" as sent
       And nothing is on ORDERS, nor on REPLIES
 

@@ -571,11 +571,11 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And a MessageProducer for ORDERS with a time to live of 2 min and a delivery delay of 30 s
       When "order-1" is sent
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-        | report options | MQRO_PAN                                         |
+        | report options | MQRO_PASS_MSG_ID                                 |
         | reply to       | REPLIES                                          |
       And 10 s pass, and the staging queue is altered to PUT(DISABLED)
       And the staging queue is altered to PUT(ENABLED)
-      Then after its delivery delay "order-1" is delivered to ORDERS with MQMD.Report MQRO_PAN
+      Then after its delivery delay "order-1" is delivered to ORDERS with MQMD.Report MQRO_PASS_MSG_ID
       And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
       And the remaining expiry of "order-1" is about 900 tenths, and nothing else is on ORDERS
 

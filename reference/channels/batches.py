@@ -27,7 +27,7 @@ from mqtck.reference.chapters.resolution import resolve
 from mqtck.reference.chapters.undelivered_messages import GOES_ON, Fate
 from mqtck.reference.preference import preferred
 from mqtck.reference.reporting.generated_reports import confirmation_reports, hang_report
-from mqtck.reference.state.channels import Blockage, Policy, Run, Terms
+from mqtck.reference.state.channels import Blockage, Ending, Policy, Run, Terms
 from mqtck.reference.state.intervals import Answer, Moment
 from mqtck.reference.state.lateness import REPORT_TIME, RETRY_TIME
 from mqtck.reference.state.messages import Kind, Message
@@ -88,7 +88,14 @@ def start(state: State, queue_key: str) -> State:
         again = state.runs[queue_key]
         known = tuple(dict.fromkeys((terms, *again.terms)))
         trying = min(again.retrying, Answer.UNSURE)
-        run = replace(again, terms=known, started=state.previous, going=Answer.YES, retrying=trying)
+        run = replace(
+            again,
+            terms=known,
+            started=state.previous,
+            going=Answer.YES,
+            retrying=trying,
+            ending=frozenset(),
+        )
     else:
         before = state.runs.get(queue_key)
         run = Run(
@@ -186,8 +193,14 @@ def _looked(state: State, run: Run, queue_key: str, moment: Moment) -> Run:
         return run
     blockage = Blockage()
     until = run.blocked_until
+    ending = run.ending
     for serial in residents:
-        stops = _stops(state, queue_key, serial, moment)
+        if not any(_here(state, queue_key, serial)):
+            continue
+        found = decisions(state, state.messages[serial], queue_key)
+        if any(_dead_letters_here(decision, queue_key) for decision in found):
+            ending |= {Ending(serial, state.messages[serial].priority)}
+        stops = _stops(state, queue_key, serial, found, moment)
         if stops.answer is Answer.NO:
             continue
         until = max(until, _until(state.messages[serial], moment))
@@ -200,9 +213,18 @@ def _looked(state: State, run: Run, queue_key: str, moment: Moment) -> Run:
             blockage.culprits | stops.culprits,
         )
     retrying = in_retry(state.clock, run.retrying, blockage, moment, moment.instant.earliest - until)
-    if (blockage, until, retrying) == (run.blockage, run.blocked_until, run.retrying):
+    ending = _kept(ending)
+    before = (run.blockage, run.blocked_until, run.retrying, run.ending)
+    if (blockage, until, retrying, ending) == before:
         return run
-    return replace(run, blockage=blockage, blocked_until=until, retrying=retrying)
+    return replace(run, blockage=blockage, blocked_until=until, retrying=retrying, ending=ending)
+
+
+def _kept(ending: frozenset[Ending]) -> frozenset[Ending]:
+    """Two that came first and two of the highest priority: there is one of each beside any message."""
+    first = sorted(ending)[:2]
+    highest = sorted(ending, key=lambda one: -one.priority)[:2]
+    return frozenset((*first, *highest))
 
 
 def blocks(state: State, serial: int, moment: Moment) -> bool:
@@ -234,14 +256,18 @@ def in_retry(clock: ClockKind, before: Answer, blockage: Blockage, moment: Momen
             return Answer.UNSURE
 
 
-def _stops(state: State, queue_key: str, serial: int, moment: Moment) -> Blockage:
-    """Whether this message stops the channel, its life aside."""
+def _here(state: State, queue_key: str, serial: int) -> list[bool]:
+    """For each status that the message may have, whether it is on this queue."""
     belief = state.beliefs[serial]
-    here = [isinstance(status, OnQueue) and status.queue == queue_key for status in belief]
-    if not any(here):
-        return Blockage()
+    return [isinstance(status, OnQueue) and status.queue == queue_key for status in belief]
+
+
+def _stops(
+    state: State, queue_key: str, serial: int, found: tuple[Decision, ...], moment: Moment
+) -> Blockage:
+    """Whether this message, which may be here, stops the channel, its life aside."""
+    here = _here(state, queue_key, serial)
     message = state.messages[serial]
-    found = decisions(state, message, queue_key)
     backed_out = [decision for decision in found if decision.fate is Fate.BACKED_OUT]
     if not backed_out:
         return Blockage()
@@ -281,6 +307,26 @@ def attempted(run: Run, moment: Moment) -> bool:
     return moment.passed > 0 and free and run.going is Answer.YES
 
 
+def come_to(run: Run, message: Message, moment: Moment) -> bool:
+    """AM-02: and has not ended behind another message, which it has dead-lettered."""
+    others = (one for one in run.ending if one.serial != message.serial)
+    return attempted(run, moment) and not any(
+        one.serial < message.serial or one.priority > message.priority for one in others
+    )
+
+
+def perhaps_ended(state: State, run: Run, queue_key: str) -> bool:
+    """AM-02: that a channel goes on behind what its sender has dead-lettered is not written."""
+    return any(
+        one.serial not in state.beliefs or not all(_here(state, queue_key, one.serial)) for one in run.ending
+    )
+
+
+def _dead_letters_here(decision: Decision, queue_key: str) -> bool:
+    """Whether it is the sender that dead-letters."""
+    return decision.fate is Fate.DEAD_LETTERED and owner(decision.queue) == owner(queue_key)
+
+
 def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) -> tuple[State, list[Status]]:
     """Where a message on the transmission queue of a running channel may be by now, preferred first."""
     run = state.runs[status.queue]
@@ -298,11 +344,23 @@ def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) ->
     for decision in found:
         if decision.onward:
             state = led(state, message, decision.queue, decision.onward)
-    if attempted(run, moment):
+    if come_to(run, message, moment):
         state = _gone_on(state, status.queue, found)
     elif status not in steps:
         steps = [status, *steps] if run.blockage.chosen else [*steps, status]
+    if any(_dead_letters_here(decision, status.queue) for decision in found):
+        state = _may_end_behind(state, status.queue, message)
     return state, list(dict.fromkeys(steps))
+
+
+def _may_end_behind(state: State, queue_key: str, message: Message) -> State:
+    run = state.runs[queue_key]
+    ending = _kept(run.ending | {Ending(message.serial, message.priority)})
+    return (
+        state
+        if ending == run.ending
+        else replace(state, runs=state.runs.set(queue_key, replace(run, ending=ending)))
+    )
 
 
 def _status(decision: Decision, status: OnQueue, moment: Moment) -> Status:

@@ -13,6 +13,8 @@ from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.channels import ChannelStatus
 from mqtck.reference.vocabulary.outcomes import ChannelStatusRead, Outcome, Refused
 
+from .batches import perhaps_ended
+
 
 def read_channel_status(state: State, queue_key: str) -> Possibility:
     """AM-09, AM-10, AM-27: in retry; AM-11, AM-28: running behind what it has discarded."""
@@ -32,7 +34,7 @@ def read_channel_status(state: State, queue_key: str) -> Possibility:
             return unexpected(state, outcome)
         if not started or run is None or not intercepted(state.queue_managers[manager]):
             return Settled((state,))
-        if run.going is not Answer.YES:
+        if run.going is not Answer.YES or perhaps_ended(state, run, queue_key):
             return Settled((state,))
         seen = outcome.status
         retry = tuple(rule for rule in run.blockage.rules if rule in IN_RETRY)

@@ -9,7 +9,7 @@ once an hour of a virtual clock); whether a message that expired while staged pa
 (tolerated if never returned, DD-84).
 """
 
-from mqtck.reference.channels.batches import attempted, taken_up
+from mqtck.reference.channels.batches import come_to, taken_up
 from mqtck.reference.chapters.message_expiry import expired, nominally_expired
 from mqtck.reference.chapters.staging_queue import runs
 from mqtck.reference.getting.between_queues import may_be_back
@@ -189,7 +189,7 @@ def _next_transferred(
     steps: list[Status] = [status]
     if over is not Answer.YES:
         state, steps = taken_up(state, message, status, moment)
-    elif attempted(state.runs[status.queue], moment):
+    elif come_to(state.runs[status.queue], message, moment):
         state = expiration_report(state, message, moment, [status])
         return state, [expired_end(status)]
     state, after = _perhaps_expired(state, message, steps, moment)

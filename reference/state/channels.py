@@ -54,6 +54,13 @@ class Blockage(NamedTuple):
     culprits: frozenset[int] = frozenset()
 
 
+class Ending(NamedTuple):
+    """A message behind which a channel may end."""
+
+    serial: int
+    priority: int
+
+
 class Run(msgspec.Struct, frozen=True, gc=False):
     """A sender channel since its last start.
 
@@ -62,7 +69,8 @@ class Run(msgspec.Struct, frozen=True, gc=False):
     by which it went on after a message that it discarded; `decided` the messages that rules of this
     chapter have decided last, the newest first; `started` and `stopped` the readings at its last start and
     stop. `going` is unsure once its queue manager has ended, or its queue could not be read: whether a
-    channel starts again by itself is in none of the documents.
+    channel starts again by itself is in none of the documents. `ending` are messages that the sender dead-letters,
+    or may: that the channel goes on behind one is not written (AM-02).
     """
 
     terms: tuple[Terms, ...]
@@ -75,3 +83,4 @@ class Run(msgspec.Struct, frozen=True, gc=False):
     started: int = 0
     stopped: int = 0
     going: Answer = Answer.YES
+    ending: frozenset[Ending] = frozenset()

@@ -12,7 +12,8 @@ always whether the backing out brings back what was discarded before it (AM-28).
 
 Silent points: when a channel in retry tries again (the adapter contract asks for an attempt at least once
 an hour of a virtual clock); when changes of its ends, of DEADQ and of policies reach a channel (at its next
-start at the latest); what a channel does whose transmission queue is disabled for gets, or is deleted (it
+start at the latest); whether a channel goes on behind what it has dead-lettered (AM-02: `come_to` is for what
+it has certainly tried all the same); what a channel does whose transmission queue is disabled for gets, or is deleted (it
 may get nothing, and need not go on before its next start).
 """
 
@@ -198,7 +199,7 @@ def _looked(state: State, run: Run, queue_key: str, moment: Moment) -> Run:
         if not any(_here(state, queue_key, serial)):
             continue
         found = decisions(state, state.messages[serial], queue_key)
-        if any(_dead_letters_here(decision, queue_key) for decision in found):
+        if _may_be_dead_lettered(found):
             ending |= {Ending(serial, state.messages[serial].priority)}
         stops = _stops(state, queue_key, serial, found, moment)
         if stops.answer is Answer.NO:
@@ -316,15 +317,14 @@ def come_to(run: Run, message: Message, moment: Moment) -> bool:
 
 
 def perhaps_ended(state: State, run: Run, queue_key: str) -> bool:
-    """AM-02: that a channel goes on behind what its sender has dead-lettered is not written."""
+    """AM-02: that a channel goes on behind what it has dead-lettered is not written."""
     return any(
         one.serial not in state.beliefs or not all(_here(state, queue_key, one.serial)) for one in run.ending
     )
 
 
-def _dead_letters_here(decision: Decision, queue_key: str) -> bool:
-    """Whether it is the sender that dead-letters."""
-    return decision.fate is Fate.DEAD_LETTERED and owner(decision.queue) == owner(queue_key)
+def _may_be_dead_lettered(found: tuple[Decision, ...]) -> bool:
+    return any(decision.fate is Fate.DEAD_LETTERED for decision in found)
 
 
 def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) -> tuple[State, list[Status]]:
@@ -348,7 +348,7 @@ def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) ->
         state = _gone_on(state, status.queue, found)
     elif status not in steps:
         steps = [status, *steps] if run.blockage.chosen else [*steps, status]
-    if any(_dead_letters_here(decision, status.queue) for decision in found):
+    if _may_be_dead_lettered(found):
         state = _may_end_behind(state, status.queue, message)
     return state, list(dict.fromkeys(steps))
 

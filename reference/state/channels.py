@@ -69,8 +69,8 @@ class Run(msgspec.Struct, frozen=True, gc=False):
     by which it went on after a message that it discarded; `decided` the messages that rules of this
     chapter have decided last, the newest first; `started` and `stopped` the readings at its last start and
     stop. `going` is unsure once its queue manager has ended, or its queue could not be read: whether a
-    channel starts again by itself is in none of the documents. `ending` are messages that the sender dead-letters,
-    or may: that the channel goes on behind one is not written (AM-02).
+    channel starts again by itself is in none of the documents. `ending` are messages that it dead-letters, or
+    may: that the channel goes on behind one is not written (AM-02).
     """
 
     terms: tuple[Terms, ...]

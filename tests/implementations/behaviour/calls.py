@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from implementations.behaviour.channels import ChannelBehaviour
+from implementations.behaviour.channels import BehindDeadLetter, ChannelBehaviour
 
 
 class ReportToNobody(StrEnum):
@@ -160,3 +160,4 @@ class CallBehaviour(ChannelBehaviour, frozen=True):
     life_by_header: LifeByHeader = LifeByHeader.RETURNED
     binding_at_delivery: BindingAtDelivery = BindingAtDelivery.NOT_ASKED
     cursor_at_end: CursorAtEnd = CursorAtEnd.KEPT
+    behind_dead_letter: BehindDeadLetter = BehindDeadLetter.GOES_ON

@@ -116,6 +116,13 @@ class ExceptionReportOfChannel(StrEnum):
     MADE = "made"
 
 
+class BehindDeadLetter(StrEnum):
+    """A channel that has dead-lettered a message: AM-02, where its going on is not written."""
+
+    GOES_ON = "goes on"
+    ENDS = "ends"
+
+
 class ChannelBehaviour(TransmissionBehaviour, frozen=True):
     """One choice for each matter that is left open of channels and AMS."""
 

@@ -34,6 +34,7 @@ from implementations.behaviour.calls import (
 from implementations.behaviour.channels import (
     BadHeaderAtSender,
     BarredInitiator,
+    BehindDeadLetter,
     ChangesTakenUp,
     ChannelRetry,
     ExceptionReportOfChannel,
@@ -381,6 +382,7 @@ RIGHT: dict[str, Behaviour] = {
     "asks about the reply-to queue": Behaviour(further_checks=FurtherChecks.REPLY_QUEUE),
     "asks about the dead-letter queue": Behaviour(further_checks=FurtherChecks.DEAD_LETTER_QUEUE),
     "checks headers on any queue": Behaviour(header_on_normal_queue=HeaderOnNormalQueue.CHECKED),
+    "ends channels behind dead letters": Behaviour(behind_dead_letter=BehindDeadLetter.ENDS),
     "refuses zero": Behaviour(expiry_limits=ExpiryLimits.ZERO_REFUSED, short_life=ShortLife.ZERO),
 }
 

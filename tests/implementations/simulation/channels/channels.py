@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from implementations.behaviour.channels import ChangesTakenUp, ChannelRetry, IdleChannel
+from implementations.behaviour.channels import (
+    BehindDeadLetter,
+    ChangesTakenUp,
+    ChannelRetry,
+    IdleChannel,
+)
 from implementations.simulation.channels.message_channel_agents import Ends, MessageChannelAgent, Terms
 from implementations.simulation.channels.transmission import run_channel
 from implementations.state.objects import CallRefusedError, Entry, LocalQueue, Message, UnitOfWork
@@ -130,6 +135,10 @@ class Channels:
                 self._retry(channel, queue)
                 return worked or agent.sent_outside
             worked = True
+            if agent.dead_lettered and manager.behaviour.behind_dead_letter is BehindDeadLetter.ENDS:
+                unit.commit()
+                self.stop(name)
+                return True
             taken += 1
             if taken >= self._attributes(name, channel).batch_size:
                 unit.commit()

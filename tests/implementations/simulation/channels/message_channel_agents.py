@@ -71,6 +71,7 @@ class MessageChannelAgent:
         self.queue = queue
         self.batch = unit
         self.sent_outside = False
+        self.dead_lettered = False
 
     def handle(self, entry: Entry, terms_with: Callable[[str], Terms]) -> bool:
         """False where the batch is to be backed out."""
@@ -181,7 +182,8 @@ class MessageChannelAgent:
             return Trouble.NOT_PUT
         message = decisions.mca_copy(message, at.now)
         copy = decisions.dead_letter_copy(message, failed.reason, failed.target, at.now)
-        return None if at.put(queue, copy, unit) is None else Trouble.NOT_PUT
+        self.dead_lettered = at.put(queue, copy, unit) is None
+        return None if self.dead_lettered else Trouble.NOT_PUT
 
     def _sealed(self, message: Message, policy: DefinePolicy | None, holder: Holder) -> Message | None:
         """As it is put there; None where the policy does not let it."""

@@ -26,6 +26,13 @@ Feature: Sends, triggers and authority
         | MessageProducer | MAXDEPTH(10) | 3 s  | grouped, and its life shorter than the delay | MQRC_OPTIONS_ERROR (2046) or MQRC_EXPIRY_ERROR (2013) |
         | JMSProducer     | MAXDEPTH(10) | 3 s  | grouped, and its life shorter than the delay | MQRC_OPTIONS_ERROR (2046) or MQRC_EXPIRY_ERROR (2013) |
 
+    Scenario: The long form of send that breaks two restrictions is refused for one of them
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 5 s
+      When "order-1" is sent by the long form of send with delivery mode PERSISTENT, priority 4 and a time to live of 3 s
+        | first message of | the group "batch" |
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046) or MQRC_EXPIRY_ERROR (2013)
+      And nothing is on ORDERS, nor on the staging queue
+
     Scenario Outline: A <api> that sends a message of a group to a queue of <attributes> is refused for whatever reason
       Given a queue ORDERS with <attributes>
       And a <api> for ORDERS with a delivery delay of 5 s

@@ -196,6 +196,17 @@ Feature: Over the staging queue to the target
         | MessageProducer | PERSISTENT     |
         | JMSProducer     | NON_PERSISTENT |
 
+    Scenario Outline: The staged copy of a message that is delayed for <delay> is more than the data that were sent
+      Given a MessageProducer for a queue ORDERS with <life> and a delivery delay of <delay>
+      When "order-1" is sent
+      Then the staged copy of "order-1" carries a header beside the data that were sent
+      And nothing is on ORDERS yet
+
+      Examples: minutes and days
+        | delay | life                      |
+        | 2 min | a time to live of 3 min   |
+        | 1 day | an unlimited time to live |
+
     Scenario: The staged copy of a publication is more than the data that were sent
       Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a delivery delay of 4 s

@@ -57,6 +57,41 @@ Feature: Restrictions of the client
         | MessageProducer | Too short a life | with a time to live of 3 s          | JMSException        |
         | JMSProducer     | Too short a life | with a time to live of 3 s          | JMSRuntimeException |
 
+    Scenario Outline: A queue with <attributes> ends in a <exception> of a <api>
+      Given a queue ORDERS with <attributes>, and a <api> without a destination with a delivery delay of 5 s
+      When "order-1" is sent to ORDERS, and the send has been refused
+      Then the exception is a <exception>, and nothing is on ORDERS, nor on the staging queue
+
+      Examples: both APIs
+        | api             | attributes    | exception           |
+        | MessageProducer | MAXDEPTH(0)   | JMSException        |
+        | JMSProducer     | MAXDEPTH(0)   | JMSRuntimeException |
+        | MessageProducer | PUT(DISABLED) | JMSException        |
+        | JMSProducer     | PUT(DISABLED) | JMSRuntimeException |
+
+    Scenario Outline: A clustered queue with DEFBIND(<binding>) ends in a <exception> of a <api>
+      Given a cluster SALES of QM1 and QM2, and a queue ORDERS with CLUSTER(SALES) and DEFBIND(<binding>) on QM2
+      And a <api> without a destination with a delivery delay of 5 s
+      When "order-1" is sent to ORDERS, and the send has been refused
+      Then the exception is a <exception>, and nothing is on ORDERS of QM2
+
+      Examples: both APIs
+        | api             | binding | exception           |
+        | MessageProducer | OPEN    | JMSException        |
+        | JMSProducer     | OPEN    | JMSRuntimeException |
+        | JMSProducer     | GROUP   | JMSRuntimeException |
+
+    Scenario Outline: A sender without authority is refused by a <exception> of a <api>
+      Given a queue ORDERS
+      When a <api> of the user alice without a destination with a delivery delay of 5 s is created
+      And "order-1" is sent to ORDERS, and the send has been refused
+      Then the exception is a <exception>, and nothing is on ORDERS, nor on the staging queue
+
+      Examples: both APIs
+        | api             | exception           |
+        | MessageProducer | JMSException        |
+        | JMSProducer     | JMSRuntimeException |
+
     Scenario Outline: A delay on version 7.5 ends in a <exception> of a <api>
       Given a queue manager OLD of version 7.5 to which the application connects
       And a <api> for a queue ORDERS

@@ -54,6 +54,27 @@ Feature: Message groups, and what a refused send leaves
       Then after 5 s nothing is on ORDERS, nor on the dead-letter queue
       And nothing is on REPLIES
 
+    Scenario: A message for a queue that is not there is not dead-lettered, and no report is made of it
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer without a destination with a delivery delay of 3 s
+      When ORDERS is deleted
+      And "order-1" is sent to ORDERS
+        | report options | MQRO_EXCEPTION and MQRO_EXPIRATION |
+        | reply to       | REPLIES                            |
+      And the send has been refused
+      Then after 5 s nothing is on the staging queue, nor on the dead-letter queue
+      And nothing is on REPLIES
+
+    Scenario: A message of a sender without authority is not dead-lettered, and no report is made of it
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      When a MessageProducer of the user alice without a destination with a delivery delay of 3 s is created
+      And "order-1" is sent to ORDERS
+        | report options | MQRO_EXCEPTION and MQRO_EXPIRATION |
+        | reply to       | REPLIES                            |
+      And the send has been refused
+      Then after 5 s nothing is on ORDERS, nor on the dead-letter queue
+      And nothing is on REPLIES
+
     @X-54
     Scenario Outline: A refused send of a transacted <api> leaves nothing, and takes nothing with it
       Given a transacted <api> for a queue ORDERS with a delivery delay of 3 s

@@ -560,6 +560,21 @@ Feature: Report messages
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A message with MQRO_ACTIVITY and <option> leaves no activity report on its way
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | report options | MQRO_ACTIVITY and <option> |
+        | reply to       | REPLIES                    |
+      Then "order-1" is delivered to ORDERS, and nothing else is on ORDERS
+      And no activity report is on REPLIES
+
+      Examples: beside other options
+        | option          |
+        | MQRO_COA        |
+        | MQRO_COD        |
+        | MQRO_EXPIRATION |
+
     Scenario Outline: A message with <settings> and MQRO_ACTIVITY leaves no report on its way
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with <settings> and a delivery delay of 3 s

@@ -31,11 +31,11 @@ Feature: What a topic must allow
 
       @DD-120
       Examples: persistent publications
-        | mode           | api             | attributes                             |
-        | PERSISTENT     | MessageProducer | PMSGDLV(ALL) and NPMSGDLV(ALLAVAIL)    |
-        | PERSISTENT     | MessageProducer | PMSGDLV(ALLDUR) and NPMSGDLV(ALLAVAIL) |
-        | PERSISTENT     | JMSProducer     | PMSGDLV(ALLDUR) and NPMSGDLV(ALLAVAIL) |
-        | PERSISTENT     | MessageProducer | PMSGDLV(ALL) and NPMSGDLV(ALL)         |
+        | mode       | api             | attributes                             |
+        | PERSISTENT | MessageProducer | PMSGDLV(ALL) and NPMSGDLV(ALLAVAIL)    |
+        | PERSISTENT | MessageProducer | PMSGDLV(ALLDUR) and NPMSGDLV(ALLAVAIL) |
+        | PERSISTENT | JMSProducer     | PMSGDLV(ALLDUR) and NPMSGDLV(ALLAVAIL) |
+        | PERSISTENT | MessageProducer | PMSGDLV(ALL) and NPMSGDLV(ALL)         |
 
       @DD-121
       Examples: non-persistent publications
@@ -296,6 +296,33 @@ Feature: What a topic must allow
         | PERSISTENT     | ALLDUR | JMSProducer     |
         | NON_PERSISTENT | ALL    | JMSProducer     |
         | NON_PERSISTENT | ALLDUR | MessageProducer |
+
+    Scenario Outline: A <mode> publish without a delay <way> to a topic with <value> reaches its subscriber
+      Given a topic PRICES with PMSGDLV(<value>) and NPMSGDLV(<value>)
+      And a durable subscriber alice to PRICES
+      And a transacted <api> for the topic PRICES with delivery mode <mode>
+      When "price-1" is published, and the unit of work is committed
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      Then every call is accepted
+      And "price-1" is delivered to the subscriber alice, and nothing else
+
+      Examples: retained, in a unit of work
+        | mode           | value  | api             | way                    |
+        | PERSISTENT     | ALL    | MessageProducer | that is to be retained |
+        | NON_PERSISTENT | ALLDUR | JMSProducer     | that is to be retained |
+
+    Scenario Outline: A <mode> publish without a delay in a unit of work to a topic with <value> reaches its subscriber
+      Given a topic PRICES with PMSGDLV(<value>) and NPMSGDLV(<value>)
+      And a durable subscriber alice to PRICES
+      And a transacted <api> for the topic PRICES with delivery mode <mode>
+      When "price-1" is published, and the unit of work is committed
+      Then every call is accepted
+      And "price-1" is delivered to the subscriber alice, and nothing else
+
+      Examples: both modes
+        | mode           | value  | api             |
+        | PERSISTENT     | ALLDUR | MessageProducer |
+        | NON_PERSISTENT | ALL    | JMSProducer     |
 
     Scenario: A delay that is set back to 0 does not count against what a topic allows
       Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL), and a non-durable subscriber alice

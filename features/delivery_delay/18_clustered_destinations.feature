@@ -245,6 +245,20 @@ Feature: Clustered destinations
         | GROUP   | QM1   |
         | GROUP   | QM2   |
 
+    Scenario Outline: The creation of a <api> for a clustered queue with DEFBIND(<binding>) is accepted
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(<binding>) on <where>
+      When a <api> for ORDERS is created
+      Then createProducer is accepted
+      And nothing is on ORDERS of <where>
+
+      Examples: both APIs and both unsuitable values
+        | api             | binding | where |
+        | MessageProducer | OPEN    | QM1   |
+        | MessageProducer | GROUP   | QM2   |
+        | JMSProducer     | OPEN    | QM2   |
+        | JMSProducer     | GROUP   | QM1   |
+
     Scenario: A producer whose delay is set back to 0 may send
       Given a cluster SALES of QM1 and QM2, and a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
       And a MessageProducer for ORDERS with a delivery delay of 3 s
@@ -275,6 +289,21 @@ Feature: Clustered destinations
         | JMSProducer     | GROUP    | QM2   |
         | JMSProducer     | NOTFIXED | QM1   |
 
+    Scenario Outline: An undelayed message of a <api> with delivery mode <mode> is accepted at its commit, too
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(<binding>) on QM2
+      And a transacted <api> for ORDERS with delivery mode <mode>
+      When "order-1" is sent, and the unit of work is committed
+      Then every call is accepted
+      And after 1 s "order-1" is delivered to ORDERS on one of QM2, and nothing else is on ORDERS of QM2
+
+      Examples: both APIs and modes
+        | api             | mode           | binding |
+        | MessageProducer | PERSISTENT     | OPEN    |
+        | MessageProducer | NON_PERSISTENT | GROUP   |
+        | JMSProducer     | PERSISTENT     | GROUP   |
+        | JMSProducer     | NON_PERSISTENT | OPEN    |
+
   @DD-24
   Rule: A queue that is in no cluster is not restricted, whatever its DEFBIND
 
@@ -295,6 +324,30 @@ Feature: Clustered destinations
         | JMSProducer     | OPEN     |
         | JMSProducer     | GROUP    |
         | JMSProducer     | NOTFIXED |
+
+    Scenario Outline: A <api> with a delay is accepted by an alias of a local queue with DEFBIND(<binding>)
+      Given a queue STOCK with DEFBIND(<binding>), and an alias queue ORDERS of STOCK
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then every call is accepted
+      And after its delivery delay "order-1" is delivered to STOCK, and nothing else is there
+
+      Examples: both unsuitable values
+        | api             | binding |
+        | MessageProducer | OPEN    |
+        | JMSProducer     | GROUP   |
+
+    Scenario Outline: A <api> with a delay is accepted by a remote queue, whatever the DEFBIND of its transmission queue
+      Given a remote queue BILLS that leads through TO.QM2 to STOCK on QM2
+      And a <api> for BILLS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then every call is accepted
+      And after the delivery delay of "order-1" the depth of TO.QM2 becomes 1, and nothing is on the staging queue
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
     Scenario: That the queue manager is in a cluster does not make its queues clustered
       Given a cluster SALES of QM1 and QM2, and a queue ORDERS with DEFBIND(OPEN)

@@ -577,6 +577,20 @@ Feature: The life of a message
         | with an expiry of MQEI_UNLIMITED           | MQEI_UNLIMITED |
         | by MQPUT1 with an expiry of MQEI_UNLIMITED | MQEI_UNLIMITED |
 
+    Scenario Outline: A put <how> leaves its caller with an expiry of <value> as well
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS <how>
+      Then the sender of "order-1" sees MQMD.Expiry <value>
+      When the putting application commits
+      Then after 5 s MQGET from ORDERS returns "order-1", and nothing else is on ORDERS
+
+      Examples: in a unit of work
+        | how                                                     | value          |
+        | in syncpoint with an expiry of 600 tenths               | 600            |
+        | by MQPUT1 in syncpoint with an expiry of 600 tenths     | 600            |
+        | in syncpoint with an expiry of MQEI_UNLIMITED           | MQEI_UNLIMITED |
+        | by MQPUT1 in syncpoint with an expiry of MQEI_UNLIMITED | MQEI_UNLIMITED |
+
     Scenario: A get writes MQMD.Expiry into its caller's descriptor
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths

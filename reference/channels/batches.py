@@ -12,9 +12,9 @@ always whether the backing out brings back what was discarded before it (AM-28).
 
 Silent points: when a channel in retry tries again (the adapter contract asks for an attempt at least once
 an hour of a virtual clock); when changes of its ends, of DEADQ and of policies reach a channel (at its next
-start at the latest); whether a channel goes on behind what it has dead-lettered (AM-02: `come_to` is for what
-it has certainly tried all the same); what a channel does whose transmission queue is disabled for gets, or is deleted (it
-may get nothing, and need not go on before its next start).
+start at the latest); whether it goes on behind what it has dead-lettered (AM-02: `come_to` tells what it has
+tried all the same); what a channel does whose transmission queue is disabled for gets, or is deleted (it may
+get nothing, and need not go on before its next start).
 """
 
 from itertools import islice

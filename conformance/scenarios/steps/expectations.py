@@ -79,6 +79,13 @@ def accepted(script: ScriptBuilder) -> None:
         script.expect(check(pending.handle, pending.name))
 
 
+@step("createProducer is accepted")
+def creation_accepted(script: ScriptBuilder) -> None:
+    """Said where it is about nothing but the creation, of a producer for a queue that is there for everybody."""
+    for pending in script.take_pending():
+        script.expect(e.accepted(pending.handle, pending.name))
+
+
 @step("the exception is a {family:Family}")
 def exception_is(script: ScriptBuilder, family: ErrorFamily) -> None:
     """Of the refusal that the step before spoke of; subclasses count."""

@@ -566,8 +566,8 @@ Feature: Report messages
       When "order-1" is sent and comes due
         | report options | MQRO_ACTIVITY and <option> |
         | reply to       | REPLIES                    |
-      Then "order-1" is delivered to ORDERS, and nothing else is on ORDERS
-      And no activity report is on REPLIES
+      Then no activity report is on REPLIES
+      And "order-1" is delivered to ORDERS, and nothing else is on ORDERS
 
       Examples: beside other options
         | option          |

@@ -81,7 +81,7 @@ def accepted(script: ScriptBuilder) -> None:
 
 @step("createProducer is accepted")
 def creation_accepted(script: ScriptBuilder) -> None:
-    """Said where it is about nothing but the creation, of a producer for a queue that is there for everybody."""
+    """Said where the creation itself is the point, and the queue is there for everybody."""
     for pending in script.take_pending():
         script.expect(e.accepted(pending.handle, pending.name))
 

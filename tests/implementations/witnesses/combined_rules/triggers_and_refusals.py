@@ -23,9 +23,11 @@ from mqtck.reference.vocabulary.commands import (
     QueueAttributes,
     ReadDepth,
     Send,
+    SendArguments,
     SetDeliveryDelay,
     StartQueueManager,
 )
+from mqtck.reference.vocabulary.messages import GroupMembership, OutgoingMessage
 
 AT_ONE = QueueAttributes(trigger=DepthTrigger(depth=1, initiation_queue="INIT"))
 TRIGGERED: Trace = (DefineLocalQueue("INIT"), DefineLocalQueue("Q", AT_ONE))
@@ -37,6 +39,10 @@ TRIGGERED_LATER: Trace = (
 )
 
 TRACES: dict[str, Trace] = {
+    "two restrictions and another reason": (
+        *(DefineLocalQueue("Q"), CreateProducer("p", destination=TO_Q), SetDeliveryDelay("p", 5000)),
+        Send("p", OutgoingMessage("m", group=GroupMembership("g", 1)), arguments=SendArguments(2, 4, 3000)),
+    ),
     "no trigger by the processor": (
         DefineLocalQueue("INIT"),
         DefineLocalQueue("Q", QueueAttributes(trigger=DepthTrigger(1, "INIT"))),

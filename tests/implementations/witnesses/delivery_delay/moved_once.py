@@ -94,6 +94,7 @@ TRACES: dict[str, Trace] = {
     ),
     "two copies": (*Q, *delayed(5000), Advance(6000), ReadDepth("Q"), Receive("Q"), Receive("Q")),
     "staged without header": (*Q, *delayed(5000), Browse(STAGING_QUEUE)),
+    "long delays staged without header": (*Q, *delayed(120_000), Browse(STAGING_QUEUE)),
     "delivered as a report": (*Q, *delayed(5000), Advance(6000), Receive("Q")),
     "namesake of the first queue manager": (
         *Q,

@@ -24,6 +24,7 @@ from mqtck.reference.vocabulary.commands import (
     Receive,
     Send,
     SendArguments,
+    SetDeadLetterQueue,
     SetDeliveryDelay,
     Switch,
 )
@@ -57,7 +58,16 @@ def refused(changes: AttributeChanges) -> Trace:
     return (*QUEUE_OF_CLUSTER, AlterQueue("C", changes), SEND_LONG, ReadDepth(STAGING_QUEUE))
 
 
+DEAD_LETTERS: Trace = (DefineLocalQueue("DLQ"), SetDeadLetterQueue("DLQ"))
+
 TRACES: dict[str, Trace] = {
+    "refused for want of a queue and dead-lettered": (
+        *(*DEAD_LETTERS, CreateProducer("p"), DELAY, Send("p", message(), TO_Q), Browse("DLQ")),
+    ),
+    "refused for want of authority and dead-lettered": (
+        *(*DEAD_LETTERS, *Q, OpenSession("s", user="alice"), CreateProducer("p", session="s"), DELAY),
+        *(Send("p", message(), TO_Q), Browse("DLQ")),
+    ),
     "staged before it is refused": (
         *Q,
         CreateProducer("p", destination=TO_Q),

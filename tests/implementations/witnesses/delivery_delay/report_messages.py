@@ -106,6 +106,9 @@ TRACES: dict[str, Trace] = {
         Advance(6000),
         Browse("REPLY"),
     ),
+    "activity report beside COA": (
+        *(*QUEUES, *delayed(5000, 0, int(Report.ACTIVITY | Report.COA)), Advance(6000), Browse("REPLY")),
+    ),
     "ignored options stripped": (*QUEUES, *delayed(5000, 0, ALL_REPORTS), Advance(6000), Receive("Q")),
     "confirmed by MQGET with a browse option": (
         *(*QUEUES, CreateProducer("p", destination=TO_Q), SetDeliveryDelay("p", 5000)),

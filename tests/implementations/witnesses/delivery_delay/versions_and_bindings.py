@@ -1,7 +1,7 @@
 """Traces that show misreadings of what old queue managers and bindings of clustered queues refuse."""
 
-from implementations.witnesses.parts.clusters_and_zos import NOT_FIXED, cluster_of_two
-from implementations.witnesses.parts.common import OLD, TO_Q, P, Q, Trace, message, send
+from implementations.witnesses.parts.clusters_and_zos import NOT_FIXED, SHARED_SQ, cluster_of_two
+from implementations.witnesses.parts.common import OLD, REMOTE, TO_Q, P, Q, Trace, message, send
 from implementations.witnesses.parts.messages import GROUPED, PERSISTENT_FORM, TO_Q_NAMED, to_q
 from implementations.witnesses.parts.queues import q
 from implementations.witnesses.parts.sends import (
@@ -18,6 +18,7 @@ from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
     CreateProducer,
+    DefineAliasQueue,
     DefineLocalQueue,
     DefineQueueManager,
     OpenSession,
@@ -51,6 +52,10 @@ def clustered(binding: DefaultBinding, delay: int = 5000) -> Trace:
         SetDeliveryDelay("p", delay),
         send(),
     )
+
+
+def named(queue: str) -> Send:
+    return Send("p", message(), QueueDestination(queue))
 
 
 BOUND: Trace = (
@@ -122,6 +127,26 @@ TRACES: dict[str, Trace] = {
         CreateProducer("p", destination=QueueDestination("Q")),
         SetDeliveryDelay("p", 5000),
         send(),
+    ),
+    "binding behind an alias": (*Q, DefineAliasQueue("A", "Q"), CreateProducer("p"), DELAY, named("A")),
+    "binding of a transmission queue": (*REMOTE, CreateProducer("p"), DELAY, named("Q")),
+    "binding of a shared queue": (
+        *(*SHARED_SQ, OpenSession("s", queue_manager="Z"), CreateProducer("p", session="s"), DELAY),
+        named("SQ"),
+    ),
+    "creation for a bound queue refused": clustered(OPEN),
+    "binding refused without delay in a unit of work": (*BOUND, *WITHOUT_TARGET[:-1], send()),
+    "binding of the non-persistent refused without delay": (
+        *(*BOUND, CreateProducer("p", destination=TO_Q), NON_PERSISTENT, send()),
+    ),
+    "JMSProducer throws checked for full queues": (
+        *(*SIMPLIFIED, AlterQueue("Q", AttributeChanges(max_depth=0))),
+        Send("p", OutgoingMessage("m"), TO_Q),
+    ),
+    "JMSProducer throws checked for want of authority": (
+        *(*Q, OpenSession("s", user="alice")),
+        CreateProducer("p", ProducerApi.JMS_PRODUCER, session="s"),
+        *(SetDeliveryDelay("p", 5000), Send("p", OutgoingMessage("m"), TO_Q)),
     ),
     "binding of another reason": clustered(OPEN),
     "binding asked by the setter": clustered(OPEN),

@@ -22,11 +22,12 @@ from mqtck.reference.vocabulary.commands import (
     DefineQueueManager,
     OpenSession,
     ProducerApi,
+    Send,
     SetDeliveryDelay,
     SetTimeToLive,
 )
 from mqtck.reference.vocabulary.constants import DeliveryMode
-from mqtck.reference.vocabulary.messages import TopicDestination
+from mqtck.reference.vocabulary.messages import OutgoingMessage, Retention, TopicDestination
 from mqtck.reference.vocabulary.publications import (
     AlterTopic,
     DefineSubscription,
@@ -98,6 +99,14 @@ TRACES: dict[str, Trace] = {
     "non-persistent publications refused": (*topic(), *S, *published(mode=DeliveryMode.NON_PERSISTENT)),
     "publication failure of another name": (*topic(ALL, ALL), *S, *published()),
     "undelayed publications refused": (*topic(ALL, ALL), *S, *published(0)),
+    "undelayed publications refused in a unit of work": (
+        *(*topic(ALL, ALL), *S, OpenSession("t", Acknowledgement.TRANSACTED)),
+        *(CreateProducer("p", session="t", topic=NEWS), send(), Commit("t")),
+    ),
+    "undelayed publications refused that are to be retained": (
+        *(*topic(ALL, ALL), *S, CreateProducer("p", topic=NEWS)),
+        Send("p", OutgoingMessage("m", retained=Retention.RETAIN_PUBLICATION)),
+    ),
     "topic in a unit of work not asked": (
         *WRONG_TOPIC,
         OpenSession("t", Acknowledgement.TRANSACTED),

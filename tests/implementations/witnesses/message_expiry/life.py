@@ -70,6 +70,9 @@ TRACES: dict[str, Trace] = {
     "expiry elapsed": (*Q, put(expiry=600), Advance(10000), MqGet("Q")),
     "unlimited decremented": (*Q, put(), Advance(10000), MqGet("Q")),
     "put alters the expiry": (*Q, put(expiry=600)),
+    "put in syncpoint alters the expiry": (
+        *(*Q, MqPut("Q", message(), PutDescriptor(expiry=600), syncpoint=WITHIN)),
+    ),
     "rounded up to seconds": (*Q, put(expiry=605), GET),
     "life in 31 bits of ms": (*Q, put(expiry=30_000_000), Advance(60_000), GET),
     "life by the time of day": (*Q, put(expiry=600), Advance(DAY + 5000), GET),

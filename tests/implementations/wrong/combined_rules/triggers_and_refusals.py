@@ -14,7 +14,24 @@ from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.attempts import Attempts, LaterAttempts
 from mqtck.reference.vocabulary.commands import Command, Commit, Send
 from mqtck.reference.vocabulary.constants import ReasonCode
-from mqtck.reference.vocabulary.outcomes import Outcome, Sent
+from mqtck.reference.vocabulary.outcomes import Outcome, Refused, Sent
+
+
+@misreading(
+    "two restrictions and another reason",
+    "Tells of a group with a life below the delay that nothing of the kind is supported.",
+    *("X-43", "DD-30", "DD-36"),
+)
+class AnotherReasonOfTwo(SimulatedWorld):
+    def execute(self, command: Command) -> Outcome:
+        outcome = super().execute(command)
+        if not isinstance(command, Send) or not isinstance(outcome, Refused) or command.arguments is None:
+            return outcome
+        delay = self.calls.jms.producers[command.producer].delay
+        conflicts = self.client_decisions.conflict(command.arguments.time_to_live, delay)
+        if command.message.group is None or not conflicts:
+            return outcome
+        return msgspec.structs.replace(outcome, reason=int(ReasonCode.FUNCTION_NOT_SUPPORTED))
 
 
 @misreading("no trigger by the processor", "Triggers nothing with what the processor puts.", "X-39")

@@ -18,11 +18,11 @@ from implementations.state.objects import Delay, Entry, LocalQueue, Message, Rem
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.attempts import Attempts
 from implementations.wrong.parts.messages import SecondCopy, original
-from implementations.wrong.parts.numbers import SECOND
+from implementations.wrong.parts.numbers import MINUTE, SECOND
 from implementations.wrong.parts.restarts import Rebuilt
 from implementations.wrong.parts.rules import FAILURES, LOST
 from implementations.wrong.parts.units_of_work import BesideOtherUnits
-from mqtck.reference.vocabulary.commands import Command, EndQueueManager, MqBackout, Rollback, Switch
+from mqtck.reference.vocabulary.commands import Browse, Command, EndQueueManager, MqBackout, Rollback, Switch
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, MessageType, Persistence, ReasonCode
 from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage
 from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned, Outcome
@@ -148,6 +148,27 @@ class StagedWithoutHeader(SimulatedWorld):
             return outcome
         bare = [msgspec.structs.replace(seen, delay_header=DelayHeader.ABSENT) for seen in outcome.messages]
         return Browsed(tuple(bare))
+
+
+@misreading(
+    "long delays staged without header",
+    "Keeps a delay of a minute or more in a table, and stages the data as they are.",
+    "DD-09",
+)
+class LongDelaysWithoutHeader(SimulatedWorld):
+    def execute(self, command: Command) -> Outcome:
+        outcome = super().execute(command)
+        if not isinstance(outcome, Browsed) or not isinstance(command, Browse):
+            return outcome
+        staged = self.simulation.managers[command.queue_manager].staging.entries
+        delays = {entry.message.message_id: entry.message.delay for entry in staged}
+        return Browsed(tuple(self._bare(seen, delays) for seen in outcome.messages))
+
+    def _bare(self, seen: SeenMessage, delays: dict[str, Delay | None]) -> SeenMessage:
+        delay = delays.get(str(seen.descriptor.message_id))
+        if delay is None or delay.milliseconds < MINUTE:
+            return seen
+        return msgspec.structs.replace(seen, delay_header=DelayHeader.ABSENT)
 
 
 @misreading(

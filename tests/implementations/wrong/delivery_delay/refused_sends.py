@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from implementations.behaviour.whole import UncommittedStaged
 from implementations.decisions.queue_manager import Check
 from implementations.simulation.clients.sessions import Producer, Session
+from implementations.simulation.clients.writing import Sending
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import AliasQueue, RemoteQueue
@@ -21,6 +22,7 @@ from implementations.wrong.parts.calls import (
     long_form,
     named_on_send,
     published_by,
+    queue_of,
     register,
     sends,
     transacted,
@@ -29,6 +31,7 @@ from implementations.wrong.parts.numbers import NO_LIMIT
 from implementations.wrong.parts.restarts import SinceCreation
 from mqtck.reference.vocabulary.commands import Command, Commit, Send, SendArguments, Switch
 from mqtck.reference.vocabulary.constants import DeliveryMode, ReasonCode
+from mqtck.reference.vocabulary.messages import QueueDestination
 from mqtck.reference.vocabulary.outcomes import Outcome, Refused
 
 
@@ -49,6 +52,44 @@ class StagedBeforeItIsRefused(SimulatedWorld):
             unlimited = SendArguments(DeliveryMode.PERSISTENT, 4, 0)
             super().execute(msgspec.structs.replace(command, message=ungrouped, arguments=unlimited))
         return outcome
+
+
+class DeadLettersRefused(SimulatedWorld):
+    """Dead-letters what it refuses with this reason, as if the send had been accepted."""
+
+    told: ReasonCode
+
+    def execute(self, command: Command) -> Outcome:
+        outcome = super().execute(command)
+        producer = self.calls.jms.producers.get(command.producer) if isinstance(command, Send) else None
+        if not isinstance(command, Send) or producer is None or not producer.delay:
+            return outcome
+        queue, manager = queue_of(command, producer), producer.session.manager
+        if isinstance(outcome, Refused) and outcome.reason == self.told and queue is not None:
+            arguments = SendArguments(producer.delivery_mode, producer.priority, producer.time_to_live)
+            sending = Sending(
+                QueueDestination(queue), manager.defaults(queue), command.message, arguments, producer.delay
+            )
+            manager.dead_letter(self.calls.jms.writer.write(manager, sending)[0], self.told, queue)
+        return outcome
+
+
+@misreading(
+    "refused for want of a queue and dead-lettered",
+    "Dead-letters a delayed message for a queue that is not there, and refuses the send.",
+    *("DD-32", "X-54"),
+)
+class DeadLetteredWithoutQueue(DeadLettersRefused):
+    told = ReasonCode.UNKNOWN_OBJECT_NAME
+
+
+@misreading(
+    "refused for want of authority and dead-lettered",
+    "Dead-letters a delayed message that its sender may not put, and refuses the send.",
+    *("DD-32", "DD-47", "X-54"),
+)
+class DeadLetteredWithoutAuthority(DeadLettersRefused):
+    told = ReasonCode.NOT_AUTHORIZED
 
 
 def by_another_name(command: Call, producer: Producer) -> bool:

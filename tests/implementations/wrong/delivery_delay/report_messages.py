@@ -227,6 +227,16 @@ class ActivityByTheProcessor(QueueManagerDecisions):
         return (Feedback.ACTIVITY,) if report & Report.ACTIVITY else ()
 
 
+@misreading(
+    "activity report beside COA",
+    "Reports the staging hop as an activity where the arrival is to be confirmed.",
+    "DD-129",
+)
+class ActivityBesideArrival(QueueManagerDecisions):
+    def processor_reports(self, report: int, moved: Moved) -> tuple[Feedback, ...]:
+        return (Feedback.ACTIVITY,) if report & Report.ACTIVITY and report & Report.COA else ()
+
+
 @misreading("ignored options stripped", "Takes the ignored report options off the message.", "DD-130")
 class IgnoredOptionsStripped(QueueManagerDecisions):
     def delivered(self, delay: Delay, now: int, persistence: int, priority: int) -> Message:

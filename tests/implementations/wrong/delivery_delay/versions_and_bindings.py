@@ -7,7 +7,7 @@ from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation.clients.sessions import Producer, Session
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
-from implementations.state.objects import CallRefusedError
+from implementations.state.objects import AliasQueue, CallRefusedError, RemoteQueue
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.answers import no
 from implementations.wrong.parts.calls import (
@@ -16,6 +16,7 @@ from implementations.wrong.parts.calls import (
     long_form,
     named_on_send,
     non_persistent,
+    queue_of,
     register,
     sends,
     simplified,
@@ -26,6 +27,7 @@ from implementations.wrong.parts.restarts import keeps
 from mqtck.reference.vocabulary.clusters import DefaultBinding
 from mqtck.reference.vocabulary.commands import (
     Command,
+    CreateProducer,
     OpenSession,
     ProducerApi,
     Send,
@@ -70,6 +72,18 @@ def checked_at(reason: ReasonCode, name: str, sentence: str, *rules: str) -> Non
     misreading(name, sentence, "DD-16", *rules)(CheckedAt)
 
 
+checked_at(
+    ReasonCode.Q_FULL,
+    "JMSProducer throws checked for full queues",
+    "Throws a checked exception where a queue is full.",
+    *("DD-39", "DD-112"),
+)
+checked_at(
+    ReasonCode.NOT_AUTHORIZED,
+    "JMSProducer throws checked for want of authority",
+    "Throws a checked exception where the sender may not put.",
+    "DD-47",
+)
 checked_at(
     ReasonCode.OPTIONS_ERROR,
     "JMSProducer throws checked for groups",
@@ -262,6 +276,62 @@ class BindingOfAnyQueue(QueueManagerDecisions):
         return super().binding_refused(delay, binding, "any")
 
 
+def bound(_: int, binding: DefaultBinding, cluster: str | None) -> bool:
+    """Whether a delay matters or not."""
+    return cluster is not None and binding is not DefaultBinding.NOT_FIXED
+
+
+class BindingBehindNames(SimulatedWorld):
+    """Asks for DEFBIND of a queue in no cluster where a delayed message comes to it in some way."""
+
+    def led(self, manager: QueueManager, queue: str) -> bool:
+        raise NotImplementedError
+
+    def execute(self, command: Command) -> Outcome:
+        producer = self.calls.jms.producers.get(command.producer) if isinstance(command, Send) else None
+        if not isinstance(command, Send) or producer is None or not producer.delay:
+            return super().execute(command)
+        queue, manager = queue_of(command, producer), producer.session.manager
+        found = None if queue is None else manager.put_queue(queue)
+        if queue is None or found is None or not self.led(manager, queue):
+            return super().execute(command)
+        if found.attributes.default_binding is DefaultBinding.NOT_FIXED:
+            return super().execute(command)
+        return Refused(ReasonCode.OPTIONS_ERROR, self.calls.family(command))
+
+
+@misreading("binding behind an alias", "Asks for DEFBIND of any queue behind an alias.", "DD-24")
+class BindingBehindAlias(BindingBehindNames):
+    def led(self, manager: QueueManager, queue: str) -> bool:
+        return isinstance(manager.definitions.get(queue), AliasQueue)
+
+
+@misreading("binding of a transmission queue", "Asks for DEFBIND of a transmission queue.", "DD-24")
+class BindingOfTransmissionQueue(BindingBehindNames):
+    def led(self, manager: QueueManager, queue: str) -> bool:
+        return isinstance(manager.definitions.get(queue), RemoteQueue)
+
+
+@misreading("binding of a shared queue", "Asks for DEFBIND of a shared queue.", "DD-24", "DD-69")
+class BindingOfSharedQueue(BindingBehindNames):
+    def led(self, manager: QueueManager, queue: str) -> bool:
+        return manager.shares(queue)
+
+
+@misreading(
+    "creation for a bound queue refused",
+    "Asks for DEFBIND when a producer is created.",
+    *("DD-22", "DD-23"),
+)
+class CreationForBoundQueueRefused(SimulatedWorld):
+    def execute(self, command: Command) -> Outcome:
+        if isinstance(command, CreateProducer) and command.destination is not None:
+            clusters = self.calls.jms.session(command.session).manager.clusters
+            if self.decisions.binding_refused(1, *clusters.binding(command.destination.queue)):
+                return Refused(ReasonCode.OPTIONS_ERROR, self.calls.family(command))
+        return super().execute(command)
+
+
 @misreading("binding of another reason", "Refuses a bound clustered queue with 2298.", "DD-19", "DD-20")
 class BindingOfAnotherReason(QueueManagerDecisions):
     binding_failure = ReasonCode.FUNCTION_NOT_SUPPORTED
@@ -289,6 +359,10 @@ QUEUE_MANAGER: tuple[Row, ...] = (
      BINDING, sends(simplified), "binding_refused", no),
     ("binding of the send's destination accepted", "Asks for DEFBIND of a producer's own destination.",
      BINDING, sends(named_on_send), "binding_refused", no),
+    ("binding refused without delay in a unit of work", "Asks for DEFBIND in any unit of work.",
+     ("DD-23",), sends(transacted), "binding_refused", bound),
+    ("binding of the non-persistent refused without delay", "Asks for DEFBIND where it is not persistent.",
+     ("DD-23",), sends(non_persistent), "binding_refused", bound),
     ("binding of the non-persistent accepted", "Asks for DEFBIND for persistent messages alone.",
      BINDING, sends(non_persistent), "binding_refused", no),
     ("binding of overriding destinations not asked", "Asks DEFBIND where the application decides the rest.",

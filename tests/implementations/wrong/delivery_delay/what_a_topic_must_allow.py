@@ -12,7 +12,7 @@ from implementations.simulation.queue_managers.topics import Delivery, TopicObje
 from implementations.simulation.world import SimulatedWorld
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.answers import no
-from implementations.wrong.parts.calls import Row, publishes, register, sends, simplified, transacted
+from implementations.wrong.parts.calls import Call, Row, publishes, register, sends, simplified, transacted
 from implementations.wrong.parts.restarts import AsFirstDefined
 from mqtck.reference.vocabulary.commands import Command, Send, SetDeliveryDelay, SetTimeToLive
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, Persistence, ReasonCode
@@ -214,8 +214,21 @@ class UndelayedPublicationsRefused(QueueManagerDecisions):
         return self.publication_refused(persistence, delivery, 1)
 
 
+def any_other_value(persistence: int, delivery: Deliveries) -> bool:
+    """Whether a delayed publication would be refused."""
+    return delivery[0 if persistence == Persistence.PERSISTENT else 1] is not AVAILABLE
+
+
+def to_be_retained(command: Call, _: Producer) -> bool:
+    return isinstance(command, Send) and command.message.retained is not None
+
+
 # fmt: off
 QUEUE_MANAGER: tuple[Row, ...] = (
+    ("undelayed publications refused in a unit of work", "Asks for ALLAVAIL in any unit of work.",
+     ("DD-124", "DD-34"), sends(transacted), "undelayed_refused", any_other_value),
+    ("undelayed publications refused that are to be retained", "Asks for ALLAVAIL of what is to be retained.",
+     ("DD-124", "DD-34"), sends(to_be_retained), "undelayed_refused", any_other_value),
     ("topic in a unit of work not asked", "Asks for PMSGDLV outside units of work alone.",
      TOPIC, sends(transacted), "publication_refused", no),
     ("JMSProducer's topic not asked", "Asks for PMSGDLV for a MessageProducer alone.",

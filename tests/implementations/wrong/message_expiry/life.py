@@ -207,6 +207,25 @@ class PutAltersExpiry(ClientDecisions):
         return given if given == UNLIMITED else 0
 
 
+class LaterInSyncpoint(SimulatedWorld):
+    """Gives back the caller's Expiry with a tenth less, for the time that the put took."""
+
+    def execute(self, command: Command) -> Outcome:
+        if not put_in_syncpoint(command):
+            return super().execute(command)
+        with patch.object(self.client_decisions, "returned_expiry", _a_tenth_less):
+            return super().execute(command)
+
+
+def _a_tenth_less(given: int) -> int:
+    return given if given == UNLIMITED else given - 1
+
+
+misreading(
+    "put in syncpoint alters the expiry", "Gives the caller of a put in syncpoint a changed Expiry.", "EX-63"
+)(LaterInSyncpoint)
+
+
 # --- the value and its end --------------------------------------------------------------------------------
 
 

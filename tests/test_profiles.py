@@ -74,6 +74,15 @@ def test_an_adapter_that_says_nothing_of_profiles_has_its_own() -> None:
     assert for_trace(simulator, ZOS) is simulator
 
 
+@pytest.mark.parametrize("profile", [OLDER, OLDER_ZOS], ids=lambda profile: profile.name)
+def test_by_the_older_edition_the_processor_may_act_on_any_report_option(profile: Profile) -> None:
+    """That edition breaks off before its list of those that are passed on untouched (DD-126 to DD-130)."""
+    adapter = right.ADAPTERS["acts on all options"]().under(profile)
+    scenarios = [one for one in load_features() if not inapplicable(one.tags, profile)]
+    accused = [one.scenario.location for one in run_features(adapter, scenarios) if one.breaches]
+    assert accused == []
+
+
 def test_profiles_are_chosen_by_name_in_the_order_of_the_offer() -> None:
     assert chosen(Reference(), ()) == EVERY_PROFILE
     assert chosen(Reference(), ("z/os-8.0", "multiplatforms")) == (MULTIPLATFORMS, OLDER_ZOS)

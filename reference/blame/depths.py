@@ -87,11 +87,18 @@ def _may_be_unlisted(state: State, queue_key: str) -> bool:
             return True
     listed = bool(passed_on_untouched(state.profile.edition))
     return any(
-        (reported_on_its_way(state, message) or (message.delay and message.report & IGNORED and not listed))
-        and message.reply_to is not None
-        and resolved_key(state, message.queue_manager, message.reply_to) == queue_key
+        queue_key in _places_of_unlisted(state, message)
         for message in state.messages.values()
+        if reported_on_its_way(state, message) or (message.delay and message.report & IGNORED and not listed)
     )
+
+
+def _places_of_unlisted(state: State, message: Message) -> tuple[str | None, ...]:
+    """Its reply-to queue; by the older edition the dead-letter queue, too, which takes what that does not."""
+    reply = None if message.reply_to is None else resolved_key(state, message.queue_manager, message.reply_to)
+    if passed_on_untouched(state.profile.edition) or not message.delay:
+        return (reply,)
+    return (reply, dead_letter_key(state, message.queue_manager))
 
 
 def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:

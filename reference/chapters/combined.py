@@ -19,7 +19,7 @@ from mqtck.reference.vocabulary.constants import Persistence, Report
 
 from .header_mapping import BOUND
 from .message_expiry import TENTH
-from .report_messages import asks_for
+from .report_messages import asks_for, passed_on_untouched
 
 Rules = tuple[str, ...]
 
@@ -193,10 +193,13 @@ def original_demanded(state: State, report: Message, subject: Message) -> bool:
     """Whether a rule says what the ids and data of this report are, rather than other documents.
 
     X-12, X-19 to X-21, X-32, X-55: reports about a delayed message that was not simply on its target. Whether
-    it expired on the staging queue or on the dead-letter queue may be unknown.
+    it expired on the staging queue or on the dead-letter queue may be unknown. By the older edition, which
+    lists no option that the processor ignores, a confirmation may be about the staged copy.
     """
     if not subject.delay:
         return False
+    if report.kind in {Kind.COA, Kind.COD}:
+        return bool(passed_on_untouched(state.profile.edition))
     if report.kind is not Kind.EXPIRATION:
         return True
     return all(

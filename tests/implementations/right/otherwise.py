@@ -20,12 +20,12 @@ import msgspec
 from implementations.behaviour.channels import ReceiverHabit
 from implementations.behaviour.whole import Behaviour, ConflictReportedBy, LaterAttempt
 from implementations.decisions.channels import End
-from implementations.decisions.queue_manager import QueueManagerDecisions
+from implementations.decisions.queue_manager import Moved, QueueManagerDecisions
 from implementations.simulation import showing
 from implementations.simulation.fixtures import local_queue
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
-from implementations.state.objects import Entry, LocalQueue, Message, Origin, Tie, UnitOfWork
+from implementations.state.objects import Delay, Entry, LocalQueue, Message, Origin, Tie, UnitOfWork
 from mqtck.reference.vocabulary.channels import UseDeadLetterQueue
 from mqtck.reference.vocabulary.commands import (
     Command,
@@ -38,12 +38,15 @@ from mqtck.reference.vocabulary.commands import (
     Send,
     StartQueueManager,
 )
-from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, Persistence, ReasonCode
+from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, Persistence, ReasonCode, Report
 from mqtck.reference.vocabulary.messages import DeadLetterHeader, Descriptor, JmsHeader, SeenMessage
 from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, Outcome, Refused, Sent
+from mqtck.reference.vocabulary.profile import Edition
 
 DAY = 86_400_000
 TEN_SECONDS = 10_000
+NINE_TENTHS = 900
+UNLISTED = Report.COA_WITH_FULL_DATA | Report.COD_WITH_FULL_DATA | Report.PAN | Report.NAN | Report.ACTIVITY
 UNBOUNDED = 1_000_000_000
 """MAXDEPTH of a queue that a subscription has of its own."""
 NAME, FORMAT = 48, 8
@@ -90,6 +93,42 @@ class BegunSeconds(QueueManagerDecisions):
             return UNLIMITED
         passed = message.expiry * 100 - (message.end_of_life - now)
         return max(1, message.expiry - (passed // 1000 + 1) * 10)
+
+
+class NoSmallIntervals(QueueManagerDecisions):
+    """Less than a second is not deducted: a life ends that much later, and shows no more than at its put."""
+
+    def end_of_life(self, put_at: int, expiry: int) -> int | None:
+        end = super().end_of_life(put_at, expiry)
+        return end if end is None or expiry == 0 else end + NINE_TENTHS
+
+    def remaining_expiry(self, message: Message, now: int) -> int:
+        left = super().remaining_expiry(message, now)
+        return min(left, message.expiry) if left > 0 else left
+
+
+class ActsOnAllOptions(QueueManagerDecisions):
+    """By the older edition, which lists no option that the processor would not act on, it acts on all."""
+
+    def delivered(self, delay: Delay, now: int, persistence: int, priority: int) -> Message:
+        message = super().delivered(delay, now, persistence, priority)
+        if self.profile.edition is Edition.LATER:
+            return message
+        return msgspec.structs.replace(message, report=message.report & ~int(UNLISTED))
+
+    def processor_reports(self, report: int, moved: Moved) -> tuple[Feedback, ...]:
+        if self.profile.edition is Edition.LATER:
+            return ()
+        notified = Report.PAN if moved is Moved.TO_TARGET else Report.NAN
+        made = {
+            Report.COD: Feedback.COD,
+            Report.ACTIVITY: Feedback.ACTIVITY,
+            notified: _NOTIFICATIONS[notified],
+        }
+        return tuple(feedback for option, feedback in made.items() if report & option)
+
+
+_NOTIFICATIONS = {Report.PAN: Feedback.PAN, Report.NAN: Feedback.NAN}
 
 
 class CopiesThatFit(QueueManagerDecisions):
@@ -339,6 +378,10 @@ OTHERWISE: dict[str, Callable[[], SimulatedAdapter]] = {
         name="counts in earlier tenths", decisions=EarlierTenths
     ),
     "counts begun seconds": lambda: SimulatedAdapter(name="counts begun seconds", decisions=BegunSeconds),
+    "deducts no small intervals": lambda: SimulatedAdapter(
+        name="deducts no small intervals", decisions=NoSmallIntervals
+    ),
+    "acts on all options": lambda: SimulatedAdapter(name="acts on all options", decisions=ActsOnAllOptions),
     "stages the copies that fit": lambda: SimulatedAdapter(
         name="stages the copies that fit", decisions=CopiesThatFit
     ),

@@ -361,7 +361,7 @@ def test_life_goes_on_for_publications(any_right: Bench) -> None:
     outcome = any_right.do(ReceivePublication("a"))
     assert isinstance(outcome, MessageReturned)
     assert isinstance(outcome.message.descriptor.expiry, int)
-    assert 40 <= outcome.message.descriptor.expiry <= 51
+    assert 40 <= outcome.message.descriptor.expiry <= 60
 
 
 def test_report_goes_back_over_the_hierarchy(any_right: Bench) -> None:

@@ -214,10 +214,10 @@ def test_value_of_expiry(any_right: Bench) -> None:
     any_right.do(Advance(10000), MqCommit())
     seen = any_right.got(MqGet("Q", syncpoint=WITHIN))
     assert isinstance(seen.descriptor.expiry, int)
-    assert 90 <= seen.descriptor.expiry <= 101
+    assert 90 <= seen.descriptor.expiry <= 110
     assert any_right.do(Advance(12000), MqBackout(), MqGet("Q")) == NoMessage(2033)
     any_right.do(put("short", expiry=20), Advance(1950))
-    assert any_right.got(MqGet("Q")).descriptor.expiry == 1
+    assert any_right.got(MqGet("Q")).descriptor.expiry in range(1, 11)
     any_right.do(put("forever"), Advance(1_000_000))
     assert any_right.got(MqGet("Q")).descriptor.expiry == -1
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from hypothesis import settings
 from msgspec.structs import replace
 
 from implementations.odd import ODD
@@ -140,6 +141,7 @@ def test_an_adapter_of_few_commands_is_enough() -> None:
 def test_the_machine_runs_under_unittest_and_tells_what_it_found(tmp_path: Path) -> None:
     adapter: Adapter = WRONG["TTL 0 below the delay"].factory()
     machine = machine_for(adapter, spec="mine.py", replays=tmp_path)
+    machine.TestCase.settings = settings(machine.TestCase.settings, derandomize=True, database=None)
     outcome = unittest.TestResult()
     unittest.defaultTestLoader.loadTestsFromTestCase(machine.TestCase).run(outcome)
     ((_, text),) = outcome.failures

@@ -11,8 +11,18 @@ from typing import Final
 
 import msgspec
 
-from mqtck.reference.vocabulary.commands import Browse, MqGet, Receive
+from mqtck.reference.vocabulary.commands import (
+    Browse,
+    DefineAliasQueue,
+    DefineLocalQueue,
+    DefineQueueManager,
+    DefineRemoteQueue,
+    DefineSharedQueue,
+    MqGet,
+    Receive,
+)
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
+from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue
 from mqtck.reference.vocabulary.outcomes import (
     AdapterError,
     NoMessage,
@@ -22,7 +32,7 @@ from mqtck.reference.vocabulary.outcomes import (
     says_that_nothing_was_found,
 )
 from mqtck.reference.vocabulary.profile import ClockKind
-from mqtck.reference.vocabulary.publications import ReceivePublication
+from mqtck.reference.vocabulary.publications import DefineTopic, ReceivePublication
 from mqtck.reference.vocabulary.recordings import EVERY, Observed, Record
 from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import Step, Trace, encode_lines
@@ -43,6 +53,17 @@ _LATE: Final = (
     "queue is used that nothing defines; nothing is taken for complete (`mqtck judge --recording` tells of "
     "`observed`)"
 )
+
+_DEFINITIONS: Final = (
+    DefineLocalQueue
+    | DefineSharedQueue
+    | DefineAliasQueue
+    | DefineRemoteQueue
+    | DefineImsBridgeQueue
+    | DefineQueueManager
+    | DefineTopic
+)
+"""Calls with which the record of a fresh queue manager begins, before anything is put or looked at."""
 
 TOLD: Final = 20
 """Reasons why something of one trace was not decided; others are not told."""
@@ -171,7 +192,7 @@ class _Judging:
         head = self._reader.head
         if self._defined or head.observed is not None or head.clock is not ClockKind.REAL:
             return False
-        self._defined = type(step.command).__name__.startswith("Define")
+        self._defined = isinstance(step.command, _DEFINITIONS)
         used = isinstance(step.command, Put | Look) and not isinstance(step.outcome, Refused)
         fresh = head.title or head.rules or getattr(step.command, "queue", None) == STAGING_QUEUE
         return used and not fresh and getattr(step.command, "topic", None) is None

@@ -1,5 +1,7 @@
 """Whom a scenario blames: the rule of the fault that it met, which is not always what it is about."""
 
+from collections.abc import Callable
+
 import pytest
 from scenarios_written import misread, preferred, scenario
 
@@ -143,17 +145,20 @@ NO_UNITS_OF_WORK = """
 """
 
 
-class Committing:
-    """An implementation whose rollback commits."""
+class Meddled:
+    """A right implementation that carries out calls by `execute`, with its world at hand."""
 
-    def __init__(self, right: SimulatedAdapter) -> None:
+    def __init__(
+        self, right: SimulatedAdapter, execute: Callable[[ImplementationWorld, Command], Outcome]
+    ) -> None:
         self.information = right.information
         self.close = right.close
         self._right = right
+        self._execute = execute
 
     def open_world(self) -> ImplementationWorld:
         world = self._right.open_world()
-        execute = world.execute
+        carry_out = self._execute
 
         class World:
             now = staticmethod(world.now)
@@ -161,14 +166,19 @@ class Committing:
 
             @staticmethod
             def execute(command: Command) -> Outcome:
-                return execute(Commit(command.session) if isinstance(command, Rollback) else command)
+                return carry_out(world, command)
 
         return World()
 
 
+def commits(world: ImplementationWorld, command: Command) -> Outcome:
+    """A rollback commits."""
+    return world.execute(Commit(command.session) if isinstance(command, Rollback) else command)
+
+
 def test_a_rollback_that_undoes_nothing_is_not_blamed_on_what_the_scenario_is_about() -> None:
     """The ids of the two messages may well differ, say (HM-27)."""
-    result = run_scenario(Committing(preferred()), scenario(NO_UNITS_OF_WORK, "@HM-27"))
+    result = run_scenario(Meddled(preferred(), commits), scenario(NO_UNITS_OF_WORK, "@HM-27"))
     assert verdicts_by_rule(result) == {"DD-41": Verdict.VIOLATES, "HM-27": Verdict.INDETERMINATE}
 
 
@@ -243,29 +253,12 @@ def test_what_the_judge_says_of_another_call_spares_nothing() -> None:
     assert verdicts_by_rule(result) == {"HM-38": Verdict.VIOLATES}
 
 
-class Losing:
-    """An implementation that loses what it stages."""
-
-    def __init__(self, right: SimulatedAdapter) -> None:
-        self.information = right.information
-        self.close = right.close
-        self._right = right
-
-    def open_world(self) -> ImplementationWorld:
-        world = self._right.open_world()
-
-        class World:
-            now = staticmethod(world.now)
-            close = staticmethod(world.close)
-
-            @staticmethod
-            def execute(command: Command) -> Outcome:
-                outcome = world.execute(command)
-                if isinstance(command, Send):
-                    world.execute(Receive(STAGING_QUEUE, "thief"))
-                return outcome
-
-        return World()
+def loses(world: ImplementationWorld, command: Command) -> Outcome:
+    """What is staged is lost."""
+    outcome = world.execute(command)
+    if isinstance(command, Send):
+        world.execute(Receive(STAGING_QUEUE, "thief"))
+    return outcome
 
 
 LOST = """
@@ -295,14 +288,14 @@ NOT_SHOWN = LOST.replace('"order-1" is delivered to', 'a browser shows "order-1"
 )
 def test_a_message_that_is_missing_does_not_look_wrong(text: str, own: str, blamed: str) -> None:
     """The rule that the judge names for the look in vain is blamed, unless the scenario is about it."""
-    result = run_scenario(Losing(preferred()), scenario(text, f"@{own}"), judge=judge_trace)
+    result = run_scenario(Meddled(preferred(), loses), scenario(text, f"@{own}"), judge=judge_trace)
     spared = {} if own == blamed else {own: Verdict.INDETERMINATE}
     assert verdicts_by_rule(result) == {blamed: Verdict.VIOLATES, **spared}
 
 
 def test_where_only_such_messages_are_missing_the_rule_about_them_is_blamed_all_the_same() -> None:
     """No scenario of the rule that the judge names loses one of another kind."""
-    lost = run_scenario(Losing(preferred()), scenario(LOST, "@HM-38"), judge=judge_trace)
+    lost = run_scenario(Meddled(preferred(), loses), scenario(LOST, "@HM-38"), judge=judge_trace)
     arrived = run_scenario(preferred(), scenario(LOST, "@DD-10"), judge=judge_trace)
     assert verdicts_by_rule(together([lost, arrived])[0]) == {
         "DD-10": Verdict.VIOLATES,

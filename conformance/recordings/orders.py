@@ -175,6 +175,7 @@ class OrderedJudge:
                     self._give_up("too many orders of overlapping calls are possible")
                     break
                 found.append((place.order, place.breached))
+                # No more than these would be gone on with, and each place costs a judgement.
                 if self._given_up and sum(not breached for _, breached in found) >= FEW:
                     break
         if not found:

@@ -37,6 +37,9 @@ from mqtck.reference.vocabulary.messages import SeenMessage, label_in
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Step
 
+TENTH: Final = 100
+"""Ms in a tenth of a second, the unit of Expiry."""
+
 EXPIRY_TOLERANCE: Final = 1000
 """Ms: expiry is approximate (EX-09, DD-81)."""
 

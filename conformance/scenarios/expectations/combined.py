@@ -20,10 +20,9 @@ from mqtck.conformance.scenarios.scripts import (
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .checks import Sending, id_bytes, label_of, seen_in, slack_of_ends, was_refused
+from .checks import TENTH, Sending, id_bytes, label_of, seen_in, slack_of_ends, was_refused
 from .messages import Field, field_of
 
-TENTH: Final = 100
 """Ms in a tenth of a second."""
 
 NO_ID: Final = "0" * 48

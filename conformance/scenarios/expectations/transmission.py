@@ -19,14 +19,12 @@ from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import LARGEST_ENFORCED_EXPIRY, UNLIMITED
 from mqtck.reference.vocabulary.messages import SeenMessage, SeenTransmissionHeader
 
-from .checks import Sending, accepted, duration, longest_send, refused, seen_in, was_refused
+from .checks import TENTH, Sending, accepted, duration, longest_send, refused, seen_in, was_refused
 from .messages import field_of, tenths_left
 
 APART: Final = 1
 """Tenths by which rounding may part two fields that are the same."""
 
-TENTH: Final = 100
-"""Ms."""
 
 IN_HEADER: Final = "the Expiry in the transmission-queue header"
 

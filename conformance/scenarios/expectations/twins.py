@@ -29,10 +29,9 @@ from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback
 from mqtck.reference.vocabulary.messages import SeenMessage, body_of
 from mqtck.reference.vocabulary.traces import Step
 
-from .checks import EXPIRY_TOLERANCE, Sending, id_bytes, sent_id
+from .checks import EXPIRY_TOLERANCE, TENTH, Sending, id_bytes, sent_id
 
 NO_ID: Final = "0" * 48
-TENTH: Final = 100
 
 
 class Aspect(NamedTuple):

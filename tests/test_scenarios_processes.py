@@ -1,6 +1,8 @@
 """Features shared out to processes: the same results as in one, whatever becomes of the processes."""
 
 import os
+import time
+from contextlib import suppress
 from functools import partial
 from multiprocessing import current_process
 from pathlib import Path
@@ -17,7 +19,7 @@ from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.profiles import shared_out, under
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.features import ScenarioText, load_features
-from mqtck.conformance.scenarios.processes import AT_ONCE, Shared, run_in_processes
+from mqtck.conformance.scenarios.processes import NEIGHBOURS, Shared, run_in_processes
 from mqtck.conformance.scenarios.running import ScenarioResult, run_features
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, Profile
 from mqtck.reference.vocabulary.results import Verdict
@@ -57,9 +59,36 @@ class Ending(Reference):
 
     def open_world(self) -> Any:
         self.opened += 1
-        if self.opened > AT_ONCE + 20 and current_process().name != MAIN:
+        if self.opened > NEIGHBOURS + 20 and current_process().name != MAIN:
             os._exit(3)
         return super().open_world()
+
+
+class Idle(Reference):
+    """Opens a world in the first of two processes only when the other one has opened `enough`."""
+
+    def __init__(self, folder: Path, enough: int, profile: Profile | None = None) -> None:
+        super().__init__(profile)
+        self.folder, self.enough = folder, enough
+
+    def under(self, profile: Profile) -> "Idle":
+        return type(self)(self.folder, self.enough, profile)
+
+    def open_world(self) -> Any:
+        if (self.folder / f"first-{os.getpid()}").exists():
+            while len((self.folder / "opened").read_text()) < self.enough:
+                time.sleep(0.01)
+        else:
+            with (self.folder / "opened").open("a") as opened:
+                opened.write(".")
+        return super().open_world()
+
+
+def one_is_idle(folder: Path, enough: int) -> Adapter:
+    with suppress(FileExistsError):
+        (folder / "chosen").touch(exist_ok=False)
+        (folder / f"first-{os.getpid()}").touch()
+    return Idle(folder, enough)
 
 
 class ClosingBadly(Reference):
@@ -128,10 +157,22 @@ def test_each_process_has_an_adapter_of_its_own(
     assert os.getpid() not in made
 
 
+def test_who_has_done_its_groups_does_those_of_another(
+    tmp_path: Path,
+    shares: dict[Profile, list[ScenarioText]],
+    alone: tuple[tuple[Profile, ScenarioResult], ...],
+) -> None:
+    (tmp_path / "opened").touch()
+    # All but the groups that the idle one was told in advance.
+    enough = len(alone) - 2 * NEIGHBOURS * len(shares)
+    assert enough > len(alone) / 2 + NEIGHBOURS * len(shares)
+    assert shared(partial(one_is_idle, tmp_path, enough), shares) == Shared(alone)
+
+
 def test_what_a_process_that_ends_leaves_behind_is_run_here(
     shares: dict[Profile, list[ScenarioText]], alone: tuple[tuple[Profile, ScenarioResult], ...]
 ) -> None:
-    assert len(next(iter(shares.values()))) > 2 * (AT_ONCE + 20)
+    assert len(next(iter(shares.values()))) > 2 * (NEIGHBOURS + 20)
     ran = shared(Ending, shares)
     assert ran.results == alone
     assert ran.left == ("it ended by itself (exit code 3)",) * 2

@@ -1,7 +1,8 @@
 """Features shared out to processes: on a virtual clock nothing is waited for but the processor.
 
-Each process makes the adapter for itself and runs every n-th group of scenarios, under all the profiles that
-they are about. What a process that ends by itself, or cannot make the adapter, leaves behind is run in this
+Each process makes the adapter for itself and runs one group of scenarios after another, under all the
+profiles that they are about; whichever has done its group is given the next, for some take many times as
+long as others. What a process that ends by itself, or cannot make the adapter, leaves behind is run in this
 one, so that nothing is lost and each verdict is the one of a run in one process. Each process counts for
 itself what is given up (`giving_up`), so commands that end the adapter's process again and again are tried
 more often.
@@ -28,14 +29,14 @@ from mqtck.reference.vocabulary.profile import Profile
 from .features import ScenarioText
 from .running import Judge, Progress, ScenarioResult, run_features
 
-AT_ONCE: Final = 100
-"""Scenarios that a process runs before it sends their results."""
-
 NEIGHBOURS: Final = 60
 """Scenarios that go to one process together, at most: neighbours begin alike, and share answers of the model.
 
-More at once would give one process more to do than another.
+More at once would keep one process busy when the others have nothing left to do.
 """
+
+_AHEAD: Final = 2
+"""Groups that a process is told in advance, so that it need not wait for the next."""
 
 Make = Callable[[], Adapter]
 """Makes the adapter in another process too: a function of a module, or a `partial` of one."""
@@ -55,10 +56,21 @@ class Shared(NamedTuple):
     closing: tuple[str, ...] = ()
 
 
-class _Task(NamedTuple):
-    """What one process does; `places` are those of the scenarios in the share of the profile."""
+class _Part(NamedTuple):
+    """A group of scenarios under one profile; `places` are theirs in the share of the profile."""
 
-    shares: tuple[tuple[Profile, tuple[int, ...], tuple[ScenarioText, ...]], ...]
+    profile: Profile
+    places: tuple[int, ...]
+    texts: tuple[ScenarioText, ...]
+
+
+class _Task(NamedTuple):
+    """All groups that there are. A process is then told by their numbers which are its own, and None at last.
+
+    Numbers are so short that sending them never waits for a process that itself waits to send its results.
+    """
+
+    groups: tuple[tuple[_Part, ...], ...]
     judge: Judge | None
 
 
@@ -70,6 +82,10 @@ class _Ran(NamedTuple):
 
 class _Failed(NamedTuple):
     why: str
+
+
+class _GroupDone(NamedTuple):
+    """Another one can be done, besides those that were told in advance."""
 
 
 class _Ended(NamedTuple):
@@ -107,9 +123,10 @@ def run_in_processes(
 
     workers = [_started(make) for _ in range(count)]
     try:
-        for worker, task in zip(workers, _tasks(shares, count, judge), strict=True):
-            _give(worker, task)
-        left, closing = _followed(workers, note)
+        task = _Task(_groups(shares, count), judge)
+        for worker in workers:
+            _tell(worker.connection, task)
+        left, closing = _followed(workers, iter(range(len(task.groups))), note)
     finally:
         for worker in workers:
             worker.process.terminate()
@@ -128,17 +145,19 @@ def run_in_processes(
     return Shared(ordered, left, closing)
 
 
-def _tasks(shares: Shares, count: int, judge: Judge | None) -> Iterator[_Task]:
+def _groups(shares: Shares, count: int) -> tuple[tuple[_Part, ...], ...]:
     """A scenario goes to one process under every profile, which compiles it once."""
-    dealt = dict.fromkeys(text for share in shares.values() for text in share)
+    dealt = list(dict.fromkeys(text for share in shares.values() for text in share))
     together = min(NEIGHBOURS, -(-len(dealt) // count)) or 1
-    number_of = {text: place // together % count for place, text in enumerate(dealt)}
-    for number in range(count):
-        own = []
-        for profile, share in shares.items():
-            mine = [(place, text) for place, text in enumerate(share) if number_of[text] == number]
-            own.append((profile, tuple(place for place, _ in mine), tuple(text for _, text in mine)))
-        yield _Task(tuple(own), judge)
+    group_of = {text: place // together for place, text in enumerate(dealt)}
+    groups: list[list[_Part]] = [[] for _ in range(0, len(dealt), together)]
+    for profile, share in shares.items():
+        mine: list[list[tuple[int, ScenarioText]]] = [[] for _ in groups]
+        for place, text in enumerate(share):
+            mine[group_of[text]].append((place, text))
+        for group, own in zip(groups, mine, strict=True):
+            group.append(_Part(profile, tuple(place for place, _ in own), tuple(text for _, text in own)))
+    return tuple(map(tuple, groups))
 
 
 def _started(make: Make) -> _Worker:
@@ -152,26 +171,33 @@ def _started(make: Make) -> _Worker:
     return _Worker(process, here)
 
 
-def _give(worker: _Worker, task: _Task) -> None:
+def _tell(connection: Connection, what: _Task | int | None) -> None:
     try:
-        worker.connection.send(task)
+        connection.send(what)
     except OSError:
         return  # It has ended, as is noticed when its results are read.
 
 
 def _followed(
-    workers: Sequence[_Worker], note: Callable[[_Ran], None]
+    workers: Sequence[_Worker], numbers: Iterator[int], note: Callable[[_Ran], None]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Read what the workers send until all have ended: why some was left behind, what failed in closing."""
+    """Deal out the groups and read what the workers send until all have ended.
+
+    Returns why some were left behind, and what failed in closing.
+    """
     open_ones = {worker.connection: worker.process for worker in workers}
     left: list[str] = []
     closing: list[str] = []
+    for connection in list(open_ones) * _AHEAD:
+        _tell(connection, next(numbers, None))
     while open_ones:
         for ready in wait(list(open_ones)):
             assert isinstance(ready, Connection)
             match _received(ready):
                 case _Ran() as ran:
                     note(ran)
+                case _GroupDone():
+                    _tell(ready, next(numbers, None))
                 case _Ended(problem):
                     closing += [problem] if problem else []
                     del open_ones[ready]
@@ -185,10 +211,10 @@ def _followed(
     return tuple(left), tuple(closing)
 
 
-def _received(connection: Connection) -> _Ran | _Ended | _Failed | None:
+def _received(connection: Connection) -> _Ran | _GroupDone | _Ended | _Failed | None:
     """The next message; None where the process has ended."""
     try:
-        message: _Ran | _Ended | _Failed = connection.recv()
+        message: _Ran | _GroupDone | _Ended | _Failed = connection.recv()
     except (EOFError, OSError):
         return None
     return message
@@ -213,18 +239,17 @@ def _serve(connection: Connection, make: Make, task: _Task) -> None:
         connection.send(_Failed(f"it could not make the adapter: {error}"))
         return
     try:
-        for ran in _runs(adapter, task):
-            connection.send(ran)
+        _run_groups(connection, adapter, task)
     finally:
         problem = closed(adapter)
     connection.send(_Ended(problem))
 
 
-def _runs(adapter: Adapter, task: _Task) -> Iterator[_Ran]:
+def _run_groups(connection: Connection, adapter: Adapter, task: _Task) -> None:
+    """Run the groups whose numbers come, until None does, and send the results of each."""
     limits = Limits(giving_up=GivingUp())
-    for profile, places, texts in task.shares:
-        one = under(adapter, profile)
-        for first in range(0, len(texts), AT_ONCE):
-            some = texts[first : first + AT_ONCE]
-            results = run_features(one, some, judge=task.judge, limits=limits)
-            yield _Ran(profile, places[first : first + AT_ONCE], results)
+    while (number := connection.recv()) is not None:
+        for profile, places, texts in task.groups[number]:
+            results = run_features(under(adapter, profile), texts, judge=task.judge, limits=limits)
+            connection.send(_Ran(profile, places, results))
+        connection.send(_GroupDone())

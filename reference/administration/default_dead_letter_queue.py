@@ -53,8 +53,9 @@ def with_and_without(
     state: State, command: Command, follow: Callable[[State], Possibility]
 ) -> tuple[Possibility, ...]:
     """What may follow in the state as it is; or with these queues and without, at the first name of one."""
-    named = state.presumed and any(
-        find(command) == DEFAULT_DEAD_LETTER_QUEUE for find in _naming(type(command))
+    named = state.presumed and (
+        any(find(command) == DEFAULT_DEAD_LETTER_QUEUE for find in _naming(type(command)))
+        or (isinstance(command, Send) and _called(state, command) == DEFAULT_DEAD_LETTER_QUEUE)
     )
     if not named or key(_whose(state, command), DEFAULT_DEAD_LETTER_QUEUE) not in state.presumed:
         return (follow(state),)
@@ -67,7 +68,7 @@ def with_and_without(
     for queue_key in state.presumed:
         definitions = definitions.delete(queue_key)
     missing = follow(replace(told, by_itself=Answer.NO, definitions=definitions))
-    if _called(command) == DEFAULT_DEAD_LETTER_QUEUE:
+    if _called(state, command) == DEFAULT_DEAD_LETTER_QUEUE:
         return there, _by_outcome(there, refused=missing)
     return there, missing
 
@@ -81,13 +82,18 @@ def _by_outcome(carried_out: Possibility, refused: Possibility) -> Possibility:
     return replace(carried_out, settle=settle)
 
 
-def _called(command: Command) -> object:
-    """The queue on which a call is made, which is refused where that is missing."""
+def _called(state: State, command: Command) -> object:
+    """The queue on which a call is made, which is refused where that is missing.
+
+    That of a producer need not be there any more as it was created: its session may be another by now.
+    """
     match command:
         case AlterQueue() | Browse() | DeleteQueue() | MqGet() | MqPut() | MqPut1() | ReadDepth() | Receive():
             return command.queue
         case Send(destination=QueueDestination(queue=queue)):
             return queue
+        case Send(producer=name) if name in state.producers:
+            return getattr(state.producers[name].destination, "queue", None)
         case _:
             return None
 

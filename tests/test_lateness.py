@@ -11,9 +11,10 @@ from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.expectations.browses_and_depths import shown
 from mqtck.conformance.scenarios.expectations.checks import Phase, Sending, Waiting
+from mqtck.conformance.scenarios.expectations.failure import holds_if_accepted
 from mqtck.conformance.scenarios.expectations.queues import LATENESS, delivered
 from mqtck.conformance.scenarios.expectations.reports import report_caused_by
-from mqtck.conformance.scenarios.scripts import Broken, Record, Undecided
+from mqtck.conformance.scenarios.scripts import Broken, Held, Record, Undecided
 from mqtck.reference.state.lateness import LOOKS_IN_VAIN, MOVE_TIME, REPORT_TIME
 from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel, DefineSenderChannel
 from mqtck.reference.vocabulary.commands import (
@@ -103,10 +104,21 @@ def test_a_delayed_message_may_be_overtaken_but_not_held_up(
 ) -> None:
     """DD-02, DD-12: another message was got where this one was expected."""
     sent = Step(Send("p", OutgoingMessage("order-1")), Sent(), 0, 0)
+    waited = Step(Advance(got_at), Done(), 0, got_at)
     got = Step(Receive("ORDERS"), MessageReturned(SeenMessage(body="order-2")), got_at, got_at)
     sending = Sending("order-1", "ORDERS", send=0, delay=delay)
-    found = delivered(1, "order-1", "ORDERS", sending)(Record(clock, {0: sent, 1: got}))
+    found = delivered(2, "order-1", "ORDERS", sending)(Record(clock, {0: sent, 1: waited, 2: got}))
     assert isinstance(found, finding)
+
+
+def test_a_message_is_not_held_up_by_calls_that_take_long() -> None:
+    """What is as slow as its calls may do its own work as slowly: here nobody has waited for long."""
+    sent = Step(Send("p", OutgoingMessage("order-1")), Sent(), 0, 4000)
+    again = Step(Send("p", OutgoingMessage("order-2")), Sent(), 7001, 7001 + LATENESS)
+    got = Step(Receive("ORDERS"), MessageReturned(SeenMessage(body="order-2")), 8000 + LATENESS, 20_000)
+    sending = Sending("order-1", "ORDERS", send=0, delay=3000)
+    steps = {0: sent, 1: Step(Advance(3001), Done(), 4000, 7001), 2: again, 3: got}
+    assert isinstance(delivered(3, "order-1", "ORDERS", sending)(Record(ClockKind.REAL, steps)), Undecided)
 
 
 @pytest.mark.parametrize(("delay", "finding"), [(8000, Undecided), (9000, Broken)])
@@ -321,3 +333,25 @@ def test_a_message_may_be_in_an_attempt_to_put_it(looks: list[tuple[int, Outcome
         for at, outcome in looks
     ]
     assert rules_of([REFUSING], 0, seen) == rules
+
+
+@pytest.mark.parametrize(
+    ("clock", "found", "delay", "finding"),
+    [
+        (ClockKind.REAL, "order-1", 3000, Undecided),
+        (ClockKind.REAL, "order-1", 0, Broken),
+        (ClockKind.REAL, "order-2", 3000, Held),
+        (ClockKind.VIRTUAL, "order-1", 3000, Broken),
+    ],
+)
+def test_what_should_have_filled_the_queue_before_may_be_as_late_as_the_other(
+    clock: ClockKind, found: str, delay: int, finding: type
+) -> None:
+    """DD-113: a processor that looks at its queue seldom finds both due at once."""
+    steps = {handle: Step(Send("p", OutgoingMessage(f"order-{handle}")), Sent(), 0, 0) for handle in (1, 2)}
+    steps[3] = Step(Browse("DLQ"), Browsed((SeenMessage(body=found),)), 12_000, 12_000)
+    first, second = (
+        Sending(f"order-{one}", "ORDERS", send=one, delay=ms) for one, ms in ((1, delay), (2, 9000))
+    )
+    check = holds_if_accepted(3, "DLQ", second, (first,))
+    assert isinstance(check(Record(clock, steps)), finding)

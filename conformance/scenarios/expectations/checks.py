@@ -147,6 +147,16 @@ def due_after(record: Record, sending: Sending) -> int | None:
     return max(earliest, record.steps[sending.commit].started)
 
 
+def due_by(record: Record, sending: Sending) -> int | None:
+    """The reading by which the message was due at the latest; None while it is not committed."""
+    if sending.unit is not None or sending.send not in record.steps:
+        return None
+    latest = record.steps[sending.send].ended + sending.delay
+    if sending.commit is None:
+        return latest
+    return max(latest, record.steps[sending.commit].ended)
+
+
 def perhaps_over(record: Record, handle: Handle, sending: Sending) -> bool:
     """Whether on a real clock, where calls take time, its life may be over by the end of this step."""
     if record.clock is not ClockKind.REAL or sending.life is None or sending.send not in record.steps:

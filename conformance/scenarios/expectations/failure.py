@@ -100,11 +100,19 @@ def holds(handle: Handle, queue: str, expected: tuple[str, ...], sendings: tuple
     return check
 
 
-def holds_if_accepted(handle: Handle, queue: str, sending: Sending) -> Check:
-    """A browse shows this message and nothing else, and nothing at all where its send was refused."""
+def holds_if_accepted(handle: Handle, queue: str, sending: Sending, before: tuple[Sending, ...]) -> Check:
+    """A browse shows this message and nothing else, and nothing at all where its send was refused.
+
+    `before` are those that should have taken its place: on a real clock they may be as late as itself.
+    """
 
     def check(record: Record) -> Finding:
         expected = (sending.label,) if _was_accepted(record, sending) else ()
+        outcome = record.steps[handle].outcome
+        if expected and record.clock is ClockKind.REAL and isinstance(outcome, o.Browsed):
+            labels = [label_of(record, message, (sending, *before)) for message in outcome.messages]
+            if len(labels) == 1 and labels[0] in {one.label for one in before if one.delay}:
+                return Missed(f'"{labels[0]}" may have been as late as "{sending.label}".')
         return holds(handle, queue, expected, (sending,))(record)
 
     return check

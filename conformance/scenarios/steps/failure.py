@@ -171,9 +171,10 @@ def _contents(text: str, sendings: tuple[Sending, ...]) -> tuple[str, ...]:
 def on_queue_if_accepted(script: ScriptBuilder, label: str, queue: str) -> None:
     """A browser shows it and nothing else, and nothing at all where the send was refused."""
     name, sending = script.queue(queue), script.sending(label)
+    before = tuple(one for one in script.sendings.values() if one.label != label)
     script.eventually(
         c.Browse(queue=name, queue_manager=script.queue_manager),
-        lambda handle: f.holds_if_accepted(handle, name, sending),
+        lambda handle: f.holds_if_accepted(handle, name, sending, before),
     )
 
 

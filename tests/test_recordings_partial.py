@@ -314,6 +314,7 @@ SHOWN_BY_MESSAGES = (
     *("expiry in milliseconds", "id cut short", "delay in hundredths", "expired returned"),
     *("staged copy keeps its id", "life restarted at delivery", "expiry taken for an exception"),
     *("no priority element", "text cut short", "correlation id lost on the way", "delivered at restart"),
+    *("priority at delivery", "priority 0 decided anew"),
 )
 
 
@@ -338,7 +339,6 @@ SHOWN_BY_QUEUES = (
         "put-disabled not checked",
         "stops at the first expired",
         "no expiration report",
-        "priority at delivery",
     ),
     *("2033 under the cursor", "groups refused without delay", "report in the unit of work"),
 )

@@ -59,6 +59,7 @@ from mqtck.reference.vocabulary.recordings import Observed
 from mqtck.reference.vocabulary.traces import Step
 
 from .commuting import Setter
+from .definitions import UNDECIDED
 from .publications import Publications
 from .report_messages import CONFIRMATIONS, judged_report, subject_id
 from .worlds import (
@@ -71,6 +72,8 @@ from .worlds import (
     Hop,
     Producer,
     SentMessage,
+    as_decided,
+    as_sender_sees,
     comparable,
     id_of,
     is_get,
@@ -81,9 +84,6 @@ from .worlds import (
     stands_alone,
     tells,
     tells_whether_report,
-    with_known_name,
-    without_bare_destinations,
-    without_defaults,
     world_with,
 )
 
@@ -265,13 +265,7 @@ class MessageJudge:
             return self._judged(world, step, (*setup, step)) if tells(outcome) else ()
         if not isinstance(outcome, Sent | Done):
             return ()
-        shown = step
-        if isinstance(outcome, Sent):
-            named = with_known_name(outcome)
-            plain = replace(named, header=without_bare_destinations(named.header, step.command, queue))
-            of_definition = fields is Fields.OF_A_DEFINITION
-            shown = replace(step, outcome=without_defaults(plain) if of_definition else plain)
-        found = self._judged(world, shown, (*setup, step))
+        found = self._judged(world, as_sender_sees(step, queue, fields), (*setup, step))
         label = message.label
         if label in self._messages:
             self._messages[label] = None
@@ -282,7 +276,8 @@ class MessageJudge:
             self._messages[label] = None
             return found
         found += self._used_before(step, queue, setup, own)
-        self._messages[label] = SentMessage(queue, (*setup, step), world, message, hop, own, fields)
+        sent = SentMessage(queue, (*setup, step), world, message, hop, own, fields, UNDECIDED)
+        self._messages[label] = sent.after(outcome.descriptor) if isinstance(outcome, Sent) else sent
         if own is not None and own not in self._used_again:
             self._labels[own] = label
         return found
@@ -343,7 +338,10 @@ class MessageJudge:
         if not staged and is_get(step.command):
             command, outcome = Receive(sent.queue), MessageReturned(compared)
         sighting = Step(command, outcome, max(step.started, sent.steps[-1].started), step.ended)
-        found = self._judged(sent.world.fork(), sighting, (*sent.steps, step))
+        world = as_decided(self._profile, sent, compared)
+        found = self._judged(world, sighting, (*sent.steps, step))
+        if queue == sent.queue:
+            self._messages[label] = sent.after(descriptor)
         if not staged and self._takes(step.command):
             self._forget(label, sent)
         return found

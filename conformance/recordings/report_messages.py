@@ -32,7 +32,8 @@ from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step
 
-from .worlds import BEYOND, Fields, SentMessage, with_known_name, without_definition, world_with
+from .definitions import without_definition
+from .worlds import BEYOND, Fields, SentMessage, with_known_name, world_with
 
 
 class About(Enum):

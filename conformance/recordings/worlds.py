@@ -26,7 +26,6 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, MessageType, ReasonCode
 from mqtck.reference.vocabulary.messages import (
     Descriptor,
-    JmsFolder,
     JmsHeader,
     OutgoingMessage,
     QueueDestination,
@@ -37,6 +36,8 @@ from mqtck.reference.vocabulary.outcomes import Done, Outcome, Refused, Sent
 from mqtck.reference.vocabulary.profile import ClockKind, Platform, Profile
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step
+
+from .definitions import UNDECIDED, Decided, decided_by, definition, without_definition
 
 Shown = TypeVar("Shown", SeenMessage, Sent)
 
@@ -137,17 +138,51 @@ class SentMessage(NamedTuple):
     hop: Hop
     id: str | None
     fields: Fields
+    decided: Decided
+
+    def after(self, descriptor: Descriptor) -> "SentMessage":
+        """The message after its descriptor was shown to its sender or on its target."""
+        jms = isinstance(self.steps[-1].command, Send)
+        if self.fields is Fields.OF_THE_SEND or not jms:
+            return self
+        return self._replace(decided=self.decided.or_else(decided_by(descriptor)))
 
 
-def world_with(profile: Profile, queues: tuple[str, ...], start: int) -> Judge:
+def world_with(
+    profile: Profile, queues: tuple[str, ...], start: int, attributes: QueueAttributes = ROOMY
+) -> Judge:
     """A judge of a fresh implementation with queues that have room for everything."""
     judge = Judge(ClockKind.REAL, profile, start)
     names = [*dict.fromkeys(name for name in queues if name and name != STAGING_QUEUE)]
     if profile.platform is Platform.ZOS:
         names.append(STAGING_QUEUE)
     for name in names:
-        judge.observe(Step(DefineLocalQueue(name, ROOMY), Done(), start, start))
+        judge.observe(Step(DefineLocalQueue(name, attributes), Done(), start, start))
     return judge
+
+
+def as_decided(profile: Profile, sent: SentMessage, seen: SeenMessage) -> Judge:
+    """The small world behind a send, in which the queue has defined what the message is known to have got.
+
+    `seen` is what is to be judged there: where it shows nothing of that, the definition does not matter.
+    """
+    if not decided_by(seen.descriptor):
+        return sent.world.fork()
+    queues = (sent.queue, sent.message.reply_to or "")
+    attributes = definition(sent.decided, ROOMY)
+    world = world_with(profile, queues, sent.steps[0].started, attributes)
+    for step in (*sent.steps[:-1], as_sender_sees(sent.steps[-1], sent.queue, sent.fields)):
+        world.observe(step)
+    return world
+
+
+def as_sender_sees(step: Step, queue: str, fields: Fields) -> Step:
+    """A send with what its sender saw, as far as it can be compared."""
+    if not isinstance(step.outcome, Sent):
+        return step
+    named = with_known_name(step.outcome)
+    plain = replace(named, header=without_bare_destinations(named.header, step.command, queue))
+    return replace(step, outcome=without_definition(plain) if fields is Fields.OF_A_DEFINITION else plain)
 
 
 def queue_names(destination: QueueDestination | None, reply_to: str | None = None) -> tuple[str, ...]:
@@ -204,20 +239,10 @@ def comparable(seen: SeenMessage, sent: SentMessage, queue: str) -> SeenMessage:
     if queue not in {sent.queue, STAGING_QUEUE}:
         return SeenMessage(body=body_of(sent.message))
     if sent.fields is Fields.OF_A_DEFINITION:
-        seen = without_definition(seen)
+        seen = without_definition(seen, sent.decided if queue == sent.queue else UNDECIDED)
     seen = with_known_name(seen)
     seen = replace(seen, header=without_bare_destinations(seen.header, sent.steps[-1].command, sent.queue))
     return replace(seen, protection=UNSET, dead_letter_header=UNSET, transmission_header=UNSET)
-
-
-def without_definition(seen: SeenMessage) -> SeenMessage:
-    """What was seen without what a definition may have decided."""
-    return replace(
-        seen,
-        header=_plain_header(seen.header),
-        descriptor=_plain_descriptor(seen.descriptor),
-        folder=_plain_folder(seen.folder),
-    )
 
 
 def id_of(header: JmsHeader, descriptor: Descriptor) -> str | None:
@@ -225,18 +250,6 @@ def id_of(header: JmsHeader, descriptor: Descriptor) -> str | None:
         if isinstance(shown, str) and shown:
             return plain_id(shown)
     return None
-
-
-def without_defaults(outcome: Sent | Done) -> Sent | Done:
-    """What the sender saw without what a definition may have decided."""
-    if isinstance(outcome, Done):
-        return outcome
-    return replace(
-        outcome,
-        header=_plain_header(outcome.header),
-        descriptor=_plain_descriptor(outcome.descriptor),
-        folder=_plain_folder(outcome.folder),
-    )
 
 
 def without_bare_destinations(header: JmsHeader, command: Command, queue: str) -> JmsHeader:
@@ -282,15 +295,3 @@ def _here(shown: QueueDestination | UnsetType) -> QueueDestination | UnsetType:
 
 def _uri_here(shown: str | UnsetType | None) -> str | UnsetType | None:
     return _NAMED_URI.sub(f"queue://{DEFAULT_QUEUE_MANAGER}/", shown) if isinstance(shown, str) else shown
-
-
-def _plain_header(header: JmsHeader) -> JmsHeader:
-    return replace(header, delivery_mode=UNSET, priority=UNSET)
-
-
-def _plain_descriptor(descriptor: Descriptor) -> Descriptor:
-    return replace(descriptor, persistence=UNSET, priority=UNSET)
-
-
-def _plain_folder(folder: JmsFolder) -> JmsFolder:
-    return replace(folder, delivery_mode=UNSET, priority=UNSET)

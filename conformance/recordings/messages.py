@@ -7,11 +7,11 @@ every trace: a queue with room for everything, the producer's settings in force,
 
 Judged so: the settings and the send itself (which lives are refused, what the sender sees), never before
 its due time, never after its life, how it looks, and reports about it (`report_messages`). Never judged
-so: that something is not there, how often, in which order, how many, who may do what, any refusal for
-another reason than the life of a message or its group, and what a definition unseen may decide. A message
-has one label; a copy that somebody put again is another message and needs another one. Where both the send
-and the sighting show a message id, that must be the same one. That two sends are given one id is held against
-them as long as the message of the first was not got.
+so: that something is not there, how often, in which order, how many, who may do what, whether a refusal for
+another reason than the life of a message or its group is right (only what it throws: `refused_calls`), and
+what a definition unseen may decide. A message has one label; a copy that somebody put again is another one
+and needs another label. Where both the send and the sighting show a message id, that must be the same one.
+That two sends are given one id is held against them as long as the message of the first was not got.
 
 Left out: publications but for their times (`publications`), other queue managers, headers of transmission
 queues and of the IMS bridge.
@@ -61,6 +61,7 @@ from mqtck.reference.vocabulary.traces import Step
 from .commuting import Setter
 from .definitions import UNDECIDED
 from .publications import Publications
+from .refused_calls import thrown
 from .report_messages import CONFIRMATIONS, judged_report, subject_id
 from .worlds import (
     BEYOND,
@@ -190,17 +191,25 @@ class MessageJudge:
             return ()
         if not isinstance(step.outcome, Done) and not tells(step.outcome):
             self._producers[command.producer] = None
-            return ()
+            return self._thrown(producer, step)
         if isinstance(step.outcome, Refused):
             # DD-31: which values it has from then on is undefined.
             self._producers[command.producer] = None
         before = producer.setup
         return tuple(Found(breach, (*before, step)) for breach in producer.set(step))
 
+    def _thrown(self, producer: Producer, step: Step) -> tuple[Found, ...]:
+        """What a refusal shows whose cause was perhaps not seen."""
+        told = thrown(producer.setup, step)
+        self.exercised |= told.exercised
+        return tuple(Found(breach, (*producer.setup, step)) for breach in told.breaches)
+
     # --- sends -----------------------------------------------------------------------------------------
 
     def _send(self, command: Send, step: Step) -> tuple[Found, ...]:
         producer = self._producers.get(command.producer)
+        if producer is not None and isinstance(step.outcome, Refused) and not tells(step.outcome):
+            return self._thrown(producer, step)
         destination = command.destination or (producer.destination if producer else None)
         usable = producer is not None and destination is not None and command.topic is None
         if not usable or not is_here(destination) or not stands_alone(command.message):

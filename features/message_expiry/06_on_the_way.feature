@@ -54,9 +54,9 @@ Feature: Expiry on the way
 
     @HM-24
     Scenario: Messages that go together to another queue manager keep each its own priority and what is left of its life
-      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      When "order-1" is put to ORDERS with an expiry of 600 tenths and priority 7
-      And "order-2" is put to ORDERS with an expiry of 3000 tenths and priority 2
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2, and a MessageProducer for ORDERS
+      When "order-1" is sent with priority 7 and a time to live of 60 s
+      And "order-2" is sent with priority 2 and a time to live of 300 s
       And the channel of TO.QM2 is started
       Then after 10 s "order-1" is delivered to STOCK on QM2 with MQMD.Priority 7
       And the remaining expiry of "order-1" is about 500 tenths

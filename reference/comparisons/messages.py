@@ -123,7 +123,8 @@ def application_message(
     yield from _expiry(message, seen.descriptor, at, rules)
     kept = ("X-17",) if "X-17" in hop else kept_rules(state, message.serial) if channel else ()
     for one in _persistence_and_priority(message, seen):
-        yield replace(one, rules=(*kept, *one.rules))
+        if kept or one.rules:
+            yield replace(one, rules=(*kept, *one.rules))
     if headed_by_dead_letter(belief, queue_key, seen):
         # What a JMS client makes of a message that begins with another header is open.
         seen = replace(seen, header=replace(seen.header, timestamp=UNSET))
@@ -270,9 +271,14 @@ def _persistence_and_priority(message: Message, seen: SeenMessage) -> Iterator[C
     decided = overridden and isinstance(descriptor.priority, int)
     for shown in (descriptor.priority, header.priority if jms and not decided else None):
         if isinstance(shown, int):
-            queued = delayed and message.topic is None
-            rules = ("DD-78", "HM-24", "X-28") if queued else ("HM-24",)
-            yield equal(rules, "priority", message.priority, shown)
+            yield equal(_priority_rules(message), "priority", message.priority, shown)
+
+
+def _priority_rules(message: Message) -> tuple[str, ...]:
+    """What says that a priority stays; of a message of MQPUT nothing does."""
+    if message.delivery_mode is None:
+        return ()
+    return ("DD-78", "HM-24", "X-28") if message.delay and message.topic is None else ("HM-24",)
 
 
 def delivery_mode_rules(message: Message) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from implementations.witnesses.parts.channels import (
     ends,
 )
 from implementations.witnesses.parts.common import EXPIRATION, Trace
-from implementations.witnesses.parts.messages import full, long, short
+from implementations.witnesses.parts.messages import long, short
 from implementations.witnesses.parts.sends import LOST
 from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel, DefineSenderChannel
 from mqtck.reference.vocabulary.commands import (
@@ -23,14 +23,32 @@ from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
     Browse,
+    CreateProducer,
     MqGet,
+    OpenSession,
+    Send,
+    SetPriority,
     StopChannel,
     Switch,
 )
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 
 UNUSABLE: Trace = (AlterQueue("D", INHIBITED, A),)
 AGAIN: Trace = (StopChannel("X", A), *LOOKS)
 NO_ROOM = AttributeChanges(max_depth=0)
+
+
+def of_priority_7(short_label: str, long_label: str) -> Trace:
+    """A JMS client sends one message that the channel takes, and one that is too long for it."""
+    sent = (OutgoingMessage(short_label), OutgoingMessage(long_label, 40_000))
+    producer = CreateProducer("p", session="s", destination=QueueDestination("RQ"))
+    return (
+        OpenSession("s", queue_manager=A),
+        producer,
+        SetPriority("p", 7),
+        *(Send("p", one) for one in sent),
+    )
+
 
 TRACES: dict[str, Trace] = {
     "everything discarded after a discard": (
@@ -67,5 +85,5 @@ TRACES: dict[str, Trace] = {
         *(*AT_SENDER, AlterQueue("D", AttributeChanges(max_depth=1), A), long(), *LOOKS),
         *(long("n"), *AGAIN),
     ),
-    "priority 0 in retry": (*IN_RETRY, full("n", length=None), full(), *LOOKS),
+    "priority 0 in retry": (*IN_RETRY, *of_priority_7("n", "m"), *LOOKS),
 }

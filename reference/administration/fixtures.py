@@ -246,7 +246,7 @@ def _applied(state: State, command: Definitions) -> State:
     """The state with a definition, an authority, a channel or a connection changed."""
     match command:
         case SetDeadLetterQueue(queue=queue, queue_manager=manager):
-            return _alter_manager(state, manager, lambda old: replace(old, dead_letter_queue=queue))
+            return _alter_manager(state, manager, lambda old: old.dead_lettering_to(queue))
         case DefineLocalQueue(queue=queue, attributes=attributes, queue_manager=manager):
             return _define(state, key(manager, queue), attributes)
         case DefineSharedQueue(queue=queue, queue_sharing_group=group, attributes=attributes):

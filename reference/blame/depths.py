@@ -94,11 +94,17 @@ def _may_be_unlisted(state: State, queue_key: str) -> bool:
 
 
 def _places_of_unlisted(state: State, message: Message) -> tuple[str | None, ...]:
-    """Its reply-to queue; by the older edition the dead-letter queue, too, which takes what that does not."""
+    """Its reply-to queue; by the older edition a dead-letter queue, too, which takes what that does not.
+
+    Also one that DEADQ named when the report was made, and names no more.
+    """
     reply = None if message.reply_to is None else resolved_key(state, message.queue_manager, message.reply_to)
     if passed_on_untouched(state.profile.edition) or not message.delay:
         return (reply,)
-    return (reply, dead_letter_key(state, message.queue_manager))
+    manager = state.queue_managers.get(message.queue_manager)
+    before = () if manager is None else sorted(manager.dead_letter_queues)
+    former = (key(message.queue_manager, name) for name in before)
+    return (reply, dead_letter_key(state, message.queue_manager), *former)
 
 
 def _stories(state: State, queue_key: str) -> Iterator[tuple[str, ...]]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 from immutables import Map
+from msgspec.structs import replace
 
 from mqtck.reference.chapters.delay_processor import Processor
 from mqtck.reference.chapters.destination_uris import Destination
@@ -98,7 +99,8 @@ Definition = QueueAttributes | Alias | Remote
 class QueueManager(msgspec.Struct, frozen=True, gc=False):
     """`started` and `processor_failed` are when it was last started again, and when that last failed.
 
-    `why` holds the rules by which the delivery delay processor runs, or does not, since `since`.
+    `why` holds the rules by which the delivery delay processor runs, or does not, since `since`;
+    `dead_letter_queues` are those that DEADQ has named before.
     """
 
     version: Version
@@ -113,6 +115,13 @@ class QueueManager(msgspec.Struct, frozen=True, gc=False):
     why: tuple[str, ...] = ()
     since: int = 0
     operation_mode: OperationMode | None = None
+    dead_letter_queues: frozenset[str] = frozenset()
+
+    def dead_lettering_to(self, queue: str | None) -> "QueueManager":
+        """The queue manager with DEADQ set; what was dead-lettered before stays where it is."""
+        named = self.dead_letter_queue
+        before = self.dead_letter_queues if named is None else self.dead_letter_queues | {named}
+        return replace(self, dead_letter_queue=queue, dead_letter_queues=before)
 
 
 class Room(NamedTuple):

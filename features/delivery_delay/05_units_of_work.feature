@@ -191,6 +191,16 @@ Feature: Units of work
         | MessageProducer |
         | JMSProducer     |
 
+    @X-54
+    Scenario: A commit that the staging queue refuses for one of two copies of a publication leaves neither
+      Given a topic PRICES and a queue PRICES.ALL, and a subscription to PRICES that delivers to PRICES.ALL
+      And another subscription to PRICES that delivers to PRICES.ALL
+      And a transacted MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published, and the staging queue is altered to MAXDEPTH(1)
+      And the unit of work is committed, and the commit is accepted, or refused
+      And the staging queue is altered to MAXDEPTH(9), and 5 s pass
+      Then a browser shows nothing on PRICES.ALL, nor on the staging queue, if the commit was refused
+
     Scenario: A rollback takes nothing back that was committed before
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent, and the unit of work is committed

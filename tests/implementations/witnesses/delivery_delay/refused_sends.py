@@ -83,6 +83,12 @@ TRACES: dict[str, Trace] = {
         Commit("t"),
         Browse(STAGING_QUEUE),
     ),
+    "refused commit stages a copy": (
+        *(TOPIC_NEWS, Subscribe("alice", "news"), Subscribe("bob", "news")),
+        *(OpenSession("t", Acknowledgement.TRANSACTED), CreateProducer("p", session="t", topic=NEWS)),
+        *(SetDeliveryDelay("p", 5000), send("k"), AlterQueue(STAGING_QUEUE, AttributeChanges(max_depth=1))),
+        *(Commit("t"), Browse(STAGING_QUEUE)),
+    ),
     "a refused publish rolls back": (
         *(TOPIC_NEWS, Subscribe("alice", "news"), OpenSession("t", Acknowledgement.TRANSACTED)),
         *(CreateProducer("p", session="t", topic=NEWS), SetDeliveryDelay("p", 5000), send("k")),

@@ -156,6 +156,21 @@ class RefusedCommitStagesFirst(SimulatedWorld):
         return outcome
 
 
+@misreading(
+    "refused commit stages a copy",
+    "Stages the first copy of a publication although the commit is refused for the next one.",
+    *("DD-44", "X-54", "DD-38", "DD-43", "DD-116"),
+)
+class RefusedCommitStagesCopy(RefusedCommitStagesFirst):
+    published = False
+
+    def execute(self, command: Command) -> Outcome:
+        self.published = self.published or published_by(self, command) is not None
+        if isinstance(command, Commit) and not self.published:
+            return SimulatedWorld.execute(self, command)
+        return super().execute(command)
+
+
 # --- as it was when the producer was created --------------------------------------------------------------
 
 

@@ -151,13 +151,22 @@ def test_an_example_in_which_the_process_ends_is_told_and_the_others_are_judged(
     [
         ("run", "import os; os._exit(7)", fails_in("closing the adapter", "exit code 7")),
         ("campaign", "raise OSError('no licence')", "closing the adapter raised OSError: no licence"),
+        ("run", "time.sleep(9)", "the adapter did not close within 0.5 s"),
+        (
+            "run",
+            "threading.Thread(target=time.sleep, args=(9,)).start()",
+            "it closed, but what it left running (a thread, say) did not end within 0.5 s",
+        ),
     ],
 )
 def test_an_adapter_that_fails_when_it_is_closed_is_told_in_the_report(
     command: str, closing: str, told: str, tmp_path: Path
 ) -> None:
     text = (
+        "import threading, time\n"
         "from mqtck.adapters.reference import Reference\n"
+        "from mqtck.conformance.execution import apart_process\n"
+        "apart_process.ENDING_SECONDS = 0.5\n"
         f"class Mine(Reference):\n    def close(self):\n        {closing}\n"
     )
     scope = {

@@ -289,7 +289,8 @@ class _Process:
                 case Ready() | Unready():
                     self._first.put(answer)
                 case Closed():
-                    self._closed = answer
+                    if self._closed is None or not self._closed.problem:
+                        self._closed = answer
 
     def _queue(self, world: int) -> "SimpleQueue[Answer | None]":
         with self._lock:

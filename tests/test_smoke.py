@@ -16,7 +16,8 @@ from mqtck.conformance.contract import Information
 from mqtck.conformance.execution.profiles import chosen, under
 from mqtck.conformance.smoke import running as module
 from mqtck.conformance.smoke.answers import mistakes_in
-from mqtck.conformance.smoke.running import Check, closing, try_out
+from mqtck.conformance.smoke.checks import Check
+from mqtck.conformance.smoke.running import closing, try_out
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import Ability

@@ -43,8 +43,10 @@ from mqtck.reference.vocabulary.traces import Step, Trace
 
 from .answers import Recorder, mistakes_in
 from .asking import Askable
+from .checks import Check
 from .claims import Answered, claims_nothing, hollow, named
 from .clocks import SYSTEM_TICK, Coarse, coarse, stamped_by_another
+from .notes import notes
 from .plain import getting, place, putting
 from .probes import PROBES, Probe
 
@@ -55,17 +57,6 @@ _CLOSING_SECONDS: Final = 20.0
 _LENGTH: Final = 200
 _AT_ONCE = 5
 _SIDE_BY_SIDE = 8
-
-
-class Check(NamedTuple):
-    """One thing that was tried: whether it is `fine`, and what was `seen` that speaks against it.
-
-    Of a thing that is fine `seen` is empty, or something worth knowing.
-    """
-
-    what: str
-    fine: bool
-    seen: str = ""
 
 
 def try_out(adapter: Adapter) -> tuple[Check, ...]:
@@ -84,6 +75,7 @@ def try_out(adapter: Adapter) -> tuple[Check, ...]:
         _found_at_once(adapter, limits),
         _isolated(adapter, limits),
         *_probed(adapter, limits),
+        *notes(adapter, limits),
     )
 
 

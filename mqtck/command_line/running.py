@@ -319,7 +319,8 @@ def smoke(adapter: NamedAdapter, *, tell: Tell) -> Answer:
 
     Raises AdapterUnavailable.
     """
-    from mqtck.conformance.smoke.running import Check, closing, try_out  # noqa: PLC0415 - used by this job alone
+    from mqtck.conformance.smoke.checks import Check  # noqa: PLC0415 - used by this job alone
+    from mqtck.conformance.smoke.running import closing, try_out  # noqa: PLC0415 - used by this job alone
 
     tell(f"{adapter.spec}: trying the contract")
     checks: tuple[Check, ...] = ()

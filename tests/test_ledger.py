@@ -1,9 +1,11 @@
 """The ledger agrees with its own table of counts, and says what it knows of each rule."""
 
+import re
 from collections import Counter
 
 import pytest
 
+from mqtck.conformance.ledger.annotations import about_times
 from mqtck.conformance.ledger.rules import Rule, UnknownRuleError, in_scope, linked, load, rule
 from mqtck.reference.vocabulary.results import Strength
 
@@ -191,3 +193,20 @@ def test_rules_are_linked_both_ways_where_one_mentions_the_other() -> None:
     assert "X-55" in linked("DD-98")
     assert not linked("X-55") & {"X-55", "DD-01"}
     assert {"HM-01", "HM-24", "HM-47"} <= linked("X-42"), "those within a range that is mentioned"
+
+
+LIVES = re.compile(r"expir|time to live|TTL|\blife\b|millisecond|due time", re.IGNORECASE)
+MENTIONED = {
+    "X-22": "it names the reports about messages that have expired, and says where they go",
+    "X-42": "it names the expiration among the elements of the MQRFH2, and says that they stay",
+    "X-43": "it names a life among several obstacles, and says which may be told",
+    "X-49": "it names a discard for expiry, and says that another one is none",
+}
+"""Rules that mention a life and are about something else, with what they are about."""
+
+
+def test_the_rules_about_lives_and_delays_are_those_that_speak_of_one() -> None:
+    """A rule that is new to the ledger and speaks of a life belongs to one of the two lists."""
+    spoken_of = {one.id for one in load().rules.values() if one.family == "EX" or LIVES.search(one.statement)}
+    assert about_times() == spoken_of - MENTIONED.keys()
+    assert spoken_of >= MENTIONED.keys()

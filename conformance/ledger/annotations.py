@@ -1,11 +1,13 @@
 """Annotations of the ledger: what is known of a rule beside the rule itself.
 
 Covers the accept-sets (where the documents can be read in several ways, the readings and what the kit
-accepts), why a rule of advice or structure is not judged, and why no random trace reaches a rule.
+accepts), why a rule of advice or structure is not judged, why no random trace reaches a rule, and which rules
+are about lives and delays.
 
-The data are `accept_sets.json`, `not_judged.tsv` and `unreached.tsv` in `data/`; the tables have
-the columns rule and reason. `tests/test_reached.py` holds the last one against what random traces do
-reach: a rule leaves it, or enters it with a reason, when that changes.
+The data are `accept_sets.json`, `not_judged.tsv`, `unreached.tsv` and `about_times.txt` in `data/`; the
+tables have the columns rule and reason. `tests/test_reached.py` holds `unreached.tsv` against what random
+traces do reach: a rule leaves it, or enters it with a reason, when that changes. `tests/test_ledger.py` holds
+`about_times.txt` against what the rules say.
 """
 
 from collections.abc import Mapping
@@ -14,6 +16,8 @@ from importlib.resources import files
 from types import MappingProxyType
 
 import msgspec
+
+from .rules import load
 
 
 class AcceptSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +50,13 @@ def not_judged() -> Mapping[str, str]:
 def unreached() -> Mapping[str, str]:
     """Why no random trace reaches a rule, for the rules in scope of which that is so."""
     return _reasons("unreached.tsv")
+
+
+@cache
+def about_times() -> frozenset[str]:
+    """The rules about lives and delays, by which a message may well be missing; all of EX are."""
+    expiring = (one.id for one in load().rules.values() if one.family == "EX")
+    return frozenset(expiring).union(_text("about_times.txt").split())
 
 
 def _reasons(name: str) -> Mapping[str, str]:

@@ -11,18 +11,13 @@ wrongly may be just what the scenario is about), looks in vain of scenarios abou
 message may have expired too soon, or may not be due yet), and what no judge says anything of.
 """
 
-import re
 from collections.abc import Iterable
-from functools import cache
-from typing import Final
 
-from mqtck.conformance.ledger.rules import linked, rule
+from mqtck.conformance.ledger.annotations import about_times
+from mqtck.conformance.ledger.rules import linked
 from mqtck.reference.vocabulary.outcomes import Browsed, NoMessage, Outcome, Refused
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Trace
-
-_TIMES: Final = re.compile(r"expir|time to live|TTL|\blife\b|millisecond|due time", re.IGNORECASE)
-"""Words of rules that are about lives and delays: by what they say a message may well be missing."""
 
 
 def another_matter(
@@ -47,12 +42,6 @@ def _untested(own: frozenset[str], outcome: Outcome) -> bool:
         case Refused():
             return True
         case NoMessage() | Browsed(messages=()):
-            return not any(map(_about_times, own))
+            return own.isdisjoint(about_times())
         case _:
             return False
-
-
-@cache
-def _about_times(rule_id: str) -> bool:
-    one = rule(rule_id)
-    return one.family == "EX" or _TIMES.search(one.statement) is not None

@@ -133,6 +133,21 @@ def test_what_is_to_blame_stays_open_where_nothing_tells() -> None:
     assert verdict(send("m1"), *DELAYED, send("m2", CART), refused={-1: REFUSED}) == ((), False)
 
 
+@pytest.mark.parametrize(
+    ("before", "blamed"), [((), "DD-08"), (DELAYED, "DD-75")], ids=["at once", "delayed"]
+)
+def test_nor_is_a_text_to_blame_where_the_queue_was_not_there_when_the_producer_was_made(
+    before: tuple[Command, ...], blamed: str
+) -> None:
+    """Joram's producer keeps the address that it was made with, where nothing was then."""
+    made = CreateProducer("p", destination=QueueDestination("LATER"))
+    commands = (send("m0"), made, *before, DefineLocalQueue("LATER"))
+    plain, text = Send("p", OutgoingMessage("m1")), Send("p", OutgoingMessage("m1", correlation_text=CART))
+    last = 2 + len(commands)
+    assert verdict(*commands, plain, refused={last: REFUSED}) == ((blamed,), True)
+    assert verdict(*commands, text, refused={last: REFUSED}) == ((), False)
+
+
 def test_a_text_of_plain_characters_is_never_the_reason() -> None:
     assert verdict(send("m1", "order 17"), refused={-1: REFUSED}) == (("DD-08",), True)
 

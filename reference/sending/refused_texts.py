@@ -39,8 +39,9 @@ def text_rules(state: State, tried: Attempted) -> tuple[str, ...]:
 def at_fault(state: State, tried: Attempted) -> Answer:
     """No where the same texts were accepted before, yes where a like message without them was.
 
-    Which of two texts is to blame nothing tells. Nor is it a text where the life may be refused for its size
-    (X-09, X-11); whether it was one, if the refusal is not as it should be for that, is open as well.
+    Which of two texts is to blame nothing tells, nor whether one is for a producer that may go by what there
+    was when it was created. Nor is it a text where the life may be refused for its size (X-09, X-11); whether
+    it was one, if the refusal is not as it should be for that, is open as well.
     """
     sent = tried.message
     if sent.same_object_as is not None:
@@ -53,6 +54,8 @@ def at_fault(state: State, tried: Attempted) -> Answer:
             return Answer.NO
         case (_Suspect(rules=("HM-44",)),):
             return Answer.NO
+        case _ if tried.led_nowhere:
+            return Answer.UNSURE
         case _ if may_be_refused_for_size(tried.time_to_live):
             return Answer.NO
         case (_,):

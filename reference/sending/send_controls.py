@@ -49,6 +49,12 @@ class Attempted(NamedTuple):
         return self.time_to_live == self.producer.time_to_live
 
     @property
+    def led_nowhere(self) -> bool:
+        """Whether nothing was there of the producer's own destination when that was created (DD-75)."""
+        own = self.producer.destination
+        return own is not None and own == self.destination and self.producer.opened is None
+
+    @property
     def name(self) -> str:
         """The queue as the application named it, or the topic string."""
         match self.destination:
@@ -127,6 +133,8 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
             return ("DD-112", "EX-35", "DD-37", "DD-28") if delayed else ("EX-35", "DD-08", "DD-29")
         case _ if delayed and to_shared(state, tried):
             return ("DD-69", "DD-54")
+        case None if delayed and tried.led_nowhere:
+            return (*CHECKS[ReasonCode.UNKNOWN_OBJECT_NAME], "DD-74", "DD-28", "DD-37")
         case _ if delayed and tried.time_to_live == 0:
             return (*CHECKS.get(outcome.reason, ()), "DD-28", "DD-37")
         case _ if delayed:

@@ -191,7 +191,6 @@ Feature: Units of work
         | MessageProducer |
         | JMSProducer     |
 
-    @X-54
     Scenario: A commit that the staging queue refuses for one of two copies of a publication leaves neither
       Given a topic PRICES and a queue PRICES.ALL, and a subscription to PRICES that delivers to PRICES.ALL
       And another subscription to PRICES that delivers to PRICES.ALL

@@ -228,7 +228,8 @@ def _work(connection: Connection, make: Make) -> None:
         task: _Task = connection.recv()
     except (EOFError, OSError):
         return  # Whoever has started this one is gone.
-    with suppress(BrokenPipeError):
+    with suppress(BrokenPipeError, EOFError):
+        # Also later it may be gone.
         _serve(connection, make, task)
 
 

@@ -6,9 +6,10 @@ from typing import Any
 from msgspec import structs
 from pyspark import TaskContext
 
+from implementations.decisions.queue_manager import Item, QueueManagerDecisions
 from implementations.odd import ODD
 from implementations.right import ADAPTERS, random_adapter
-from implementations.right.real_clock import random_late_adapter
+from implementations.right.real_clock import RealClockAdapter, random_late_adapter
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from implementations.wrong import WRONG
 from mqtck.conformance.contract import Adapter, Information, World
@@ -62,6 +63,22 @@ class RealTimeAdapter:
         self._simulated.close()
 
 
+class _Lossy(QueueManagerDecisions):
+    """Every third message is forgotten when it is due."""
+
+    def simultaneous(self, items: list[Item]) -> list[Item]:
+        return [item for item in items if item[1] % 3]
+
+
+def lossy_adapter() -> RealClockAdapter:
+    """On a simulated real clock an implementation of a few abilities that loses delayed messages."""
+    lossy = RealClockAdapter(SimulatedAdapter("lossy", decisions=_Lossy))
+    jms = {Ability.LOCAL_QUEUES, Ability.JMS, Ability.MESSAGE_PRODUCER, Ability.TOPICS}
+    abilities = frozenset({*jms, Ability.BROWSE, Ability.DEPTH, Ability.DELIVERY_DELAY})
+    lossy.information = structs.replace(lossy.information, abilities=abilities)
+    return lossy
+
+
 class Recorded:
     """An adapter that notes down whether it was closed."""
 
@@ -94,6 +111,8 @@ def load(spec: str) -> Any:
             return random_late_adapter(int(name))
         case "wrong":
             return Recorded(WRONG[name].factory())
+        case "lossy":
+            return lossy_adapter()
         case "odd":
             return ODD[name]()
         case "real":

@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 import pyarrow as pa
 import pytest
-from campaign_adapters import LOADER, RealTimeAdapter, Recorded, load
+from campaign_adapters import LOADER, RealTimeAdapter, Recorded, load, lossy_adapter
 from msgspec import structs
 from pyarrow import parquet
 
 from implementations.odd import ODD
 from implementations.right import ADAPTERS
 from implementations.wrong import WRONG
-from mqtck.conformance.campaign import one_case as campaign_cases
 from mqtck.conformance.campaign import worker as campaign_worker
 from mqtck.conformance.campaign.folder import PartSummary, PlanError
+from mqtck.conformance.campaign.late_looks import Waiting
 from mqtck.conformance.campaign.one_case import run_case
 from mqtck.conformance.campaign.plan import CampaignPlan, CampaignResult, part_of, partitions_of
 from mqtck.conformance.campaign.running import run_campaign
@@ -35,7 +35,7 @@ from mqtck.conformance.cases.generator import case_seed
 from mqtck.conformance.contract import Adapter, World
 from mqtck.conformance.execution.loading import LoaderError, loader_named
 from mqtck.conformance.execution.worlds import Limits, run_commands
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.conservation import Observer, observed
 from mqtck.conformance.shrinking.shrinking import Finding, finding_in, shrunk
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -108,12 +108,15 @@ def test_an_adapter_that_does_not_close_does_not_hold_up_the_campaign(
     free.set()
 
 
-def test_a_mistake_of_the_judge_leaves_the_case_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_: object) -> None:
+@pytest.mark.parametrize("adapter", [ADAPTERS["preferred"](), lossy_adapter()], ids=["virtual", "real"])
+def test_a_mistake_of_the_judge_leaves_the_case_undecided(
+    adapter: Adapter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
         raise KeyError("serial")
 
-    monkeypatch.setattr(campaign_cases, "observed", broken)
-    run = run_case(ADAPTERS["preferred"](), 1, 0, 10)
+    monkeypatch.setattr(Observer, "observe", broken)
+    run = run_case(adapter, 1, 0, 10, waiting=Waiting())
     assert run.verdict is Verdict.INDETERMINATE
     assert "a mistake of the kit: KeyError" in run.reason
 

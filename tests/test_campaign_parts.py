@@ -275,8 +275,9 @@ def test_another_plan_is_refused(folder: CampaignFolder, changes: dict[str, Any]
     ("changes", "told"),
     [
         ({"kit": "0.0.9+0123456789ab"}, "holds results of mqtck 0.0.9"),
-        ({"mqtck_campaign": 0}, "results in format 0, and this mqtck continues format 1 only"),
-        ({"mqtck_campaign": 2, "more": "fields"}, "results in format 2"),
+        ({"mqtck_campaign": 0}, "results in format 0, and this mqtck continues format 2 only"),
+        ({"mqtck_campaign": 1}, "results in format 1"),
+        ({"mqtck_campaign": 3, "more": "fields"}, "results in format 3"),
     ],
 )
 def test_results_of_another_version_are_refused(

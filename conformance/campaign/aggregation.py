@@ -43,10 +43,11 @@ class Shape(msgspec.Struct, frozen=True):
 
 
 class Counts(NamedTuple):
-    """`violated`: in how many cases a rule was broken; `command_mix`: commands by kind."""
+    """By rule: in how many cases it was broken, and waited for in vain; `command_mix`: commands by kind."""
 
     seen: Seen
     violated: Mapping[str, int]
+    missed: Mapping[str, int]
     shapes: tuple[Shape, ...]
     command_mix: Mapping[str, int]
 
@@ -64,6 +65,7 @@ _COUNTED: Final = f"""
                 {_entry("verdict", "verdict")}
             ),
             transform(exercised, rule -> {_entry("rule", "rule")}),
+            transform(missed, rule -> {_entry("missed", "rule")}),
             transform(array_distinct(breaches.rule), rule -> {_entry("violated", "rule")}),
             transform(
                 array_distinct(transform(breaches, breach -> concat(breach.rule, ' ', breach.shape))),
@@ -108,6 +110,11 @@ _SMALLEST: Final = """
 """
 """The order is `worker.size_of`: the tasks have kept the trace of each smallest one by it."""
 
+_FIRST_MISSED: Final = """
+    SELECT rule, min_by(struct(number, trace), number) AS first
+    FROM (SELECT number, trace, explode(missed) AS rule FROM {cases} WHERE trace IS NOT NULL)
+    GROUP BY rule ORDER BY rule
+"""
 _LATENCIES: Final = """
     SELECT entry.command AS command, sum(entry.count) AS commands,
            sum(entry.milliseconds) AS milliseconds, max(entry.longest) AS longest
@@ -143,6 +150,7 @@ def counts_of(cases: "DataFrame") -> Counts:
             outcomes=outcomes,
         ),
         violated=kinds.get("violated", {}),
+        missed=kinds.get("missed", {}),
         shapes=tuple(sorted(shapes, key=lambda shape: (-shape.cases, shape.rule, shape.shape))),
         command_mix=mix,
     )
@@ -156,6 +164,11 @@ def reasons_of(cases: "DataFrame") -> dict[str, int]:
 def smallest_of(cases: "DataFrame") -> dict[tuple[str, str], str]:
     """For each rule that was blamed first and each shape, the shortest trace that shows it, in JSON lines."""
     return {(row["rule"], row["shape"]): row["trace"] for row in _rows(cases, _SMALLEST)}
+
+
+def first_missed(cases: "DataFrame") -> dict[str, tuple[int, str]]:
+    """For each rule that was waited for in vain the first such case, and its trace in JSON lines."""
+    return {row["rule"]: (row["first"].number, row["first"].trace) for row in _rows(cases, _FIRST_MISSED)}
 
 
 def latencies_of(cases: "DataFrame") -> dict[str, Latency]:

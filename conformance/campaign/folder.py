@@ -33,7 +33,7 @@ from mqtck.reference.vocabulary.traces import UNREADABLE
 
 from .emphasis import Emphasis, Seen
 
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 2
 """Of `plan.json` and of the rows; changed whenever results of before cannot be continued."""
 
 PLAN: Final = "plan.json"

@@ -6,22 +6,28 @@ judge itself, which leaves the case indeterminate and says so.
 
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from mqtck.conformance.cases.generator import EPISODES, Episode, case, case_seed
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits, play
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.conservation import Observer
+from mqtck.conformance.judging.judge import Judgement
 from mqtck.reference.recollection import latest
 from mqtck.reference.vocabulary.outcomes import AdapterError
+from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import Trace
+
+from .late_looks import LATE_OR_NEVER, Waiting
 
 
 class CaseRun(NamedTuple):
     """A case and what came of it; `reason` says why the verdict is neither yes nor no.
 
-    `closing` is what went wrong in closing its world, empty where nothing did.
+    `closing` is what went wrong in closing its world, empty where nothing did; `missed` are the rules of
+    delayed messages that had not come when they were looked for last (`late_looks`).
     """
 
     number: int
@@ -33,6 +39,7 @@ class CaseRun(NamedTuple):
     reason: str
     seconds: float
     closing: str = ""
+    missed: frozenset[str] = frozenset()
 
 
 def adapter_of(adapters: Sequence[Adapter], campaign_seed: int, number: int) -> Adapter:
@@ -47,8 +54,12 @@ def run_case(
     commands: int,
     limits: Limits = DEFAULT_LIMITS,
     episodes: tuple[Episode, ...] = EPISODES,
+    waiting: Waiting | None = None,
 ) -> CaseRun:
-    """Generate, execute and judge one case, drawn from the episodes."""
+    """Generate, execute and judge one case, drawn from the episodes.
+
+    On a real clock its looks are repeated while something is late, if there is somebody `waiting`.
+    """
     begun = time.perf_counter()
     information = adapter.information
     seed = case_seed(campaign_seed, number)
@@ -56,15 +67,20 @@ def run_case(
         seed, information.abilities, information.clock, commands, episodes, profile=information.profile
     )
     title = f"case {number} of campaign {campaign_seed}"
-    trace, closing = play(adapter, drawn, limits=limits, title=title)
+    further = None
+    if waiting is not None and information.clock is ClockKind.REAL:
+        further = partial(waiting.looks, profile=information.profile)
+    trace, closing = play(adapter, drawn, limits=limits, title=title, further=further)
     breaches: tuple[Breach, ...] = ()
     exercised: frozenset[str] = frozenset()
+    missed: frozenset[str] = frozenset()
     try:
-        judgement = observed(trace)
+        judgement, missed = _judged(trace, len(drawn))
     except Exception as error:  # noqa: BLE001 - a failure of the judge must not take the other cases along
         reason = f"the judge failed, which is a mistake of the kit: {type(error).__name__}: {error}"
     else:
-        breaches, exercised, reason = judgement.breaches, judgement.exercised, judgement.indeterminate
+        breaches, reason = judgement.breaches, judgement.indeterminate
+        exercised = judgement.exercised - missed
     finally:
         latest.forget()
     failure = trace.steps[-1].outcome if trace.steps else None
@@ -75,6 +91,19 @@ def run_case(
     elif closing:
         verdict, reason = Verdict.ADAPTER_ERROR, f"the adapter failed at the end of the case: {closing}"
     else:
+        reason = reason or (LATE_OR_NEVER if missed else "")
         verdict = Verdict.INDETERMINATE if reason else Verdict.CONFORMS
     seconds = time.perf_counter() - begun
-    return CaseRun(number, seed, trace, verdict, breaches, exercised, reason, seconds, closing)
+    return CaseRun(number, seed, trace, verdict, breaches, exercised, reason, seconds, closing, missed)
+
+
+def _judged(trace: Trace, drawn: int) -> tuple[Judgement, frozenset[str]]:
+    """The judgement of a case, and the rules that the messages speak about which are late or never come.
+
+    Behind the commands that were drawn there are looks alone.
+    """
+    observer = Observer(trace.head.clock, trace.head.profile)
+    for step in trace.steps:
+        observer.observe(step)
+    late = trace.head.clock is ClockKind.REAL and len(trace.steps) > drawn
+    return observer.judgement(), observer.missed(trace.steps[drawn - 1].ended) if late else frozenset()

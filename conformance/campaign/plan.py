@@ -14,6 +14,7 @@ from mqtck.conformance.execution.worlds import DEFAULT_LIMITS
 from mqtck.conformance.shrinking.shrinking import ATTEMPTS
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
+from mqtck.reference.vocabulary.traces import Trace
 
 from .aggregation import CaseSeconds, Latency, Shape
 from .emphasis import Steering
@@ -84,6 +85,18 @@ class RuleCount(msgspec.Struct, frozen=True):
     violated: int
 
 
+class Missed(msgspec.Struct, frozen=True):
+    """A rule that is about delayed messages which are late or never come, in so many cases (real clock).
+
+    `number` and `trace` are the first of them.
+    """
+
+    rule: str
+    cases: int
+    number: int
+    trace: Trace
+
+
 class CampaignResult(msgspec.Struct, frozen=True):
     """What came of a campaign.
 
@@ -103,6 +116,7 @@ class CampaignResult(msgspec.Struct, frozen=True):
     reasons: dict[str, int]
     command_mix: dict[str, int]
     findings: tuple[CampaignFinding, ...]
+    missed: tuple[Missed, ...]
     outcomes: dict[str, int]
     shapes: tuple[Shape, ...]
     case_seconds: CaseSeconds

@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
@@ -26,9 +26,9 @@ from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.loading import loader_named
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
-from mqtck.reference.vocabulary.traces import Trace
+from mqtck.reference.vocabulary.traces import Trace, decode_lines
 
-from .aggregation import counts_of, latencies_of, reasons_of, seconds_of, smallest_of
+from .aggregation import counts_of, first_missed, latencies_of, reasons_of, seconds_of, smallest_of
 from .apart import Surviving, WorkOfTasks, executing
 from .emphasis import UNSTEERED, Emphasis, Seen, Steering
 from .findings import CampaignFinding, findings_of
@@ -38,6 +38,7 @@ from .plan import (
     CampaignPlan,
     CampaignResult,
     Existing,
+    Missed,
     RuleCount,
     check,
     check_abilities,
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 Tell = Callable[[str], None]
+_Told = TypeVar("_Told", CampaignFinding, Missed)
 
 
 class CampaignInterrupted(KeyboardInterrupt):
@@ -130,13 +132,17 @@ def _run(
         ) from error
     with executing(adapter, plan.loader, plan.adapter, result.reasons) as executed:
         findings = findings_of(executed, manifest.clock, result.shapes, smallest, plan.shrink_attempts, say)
-    return replace(result, findings=tuple(_named(finding, plan.adapter) for finding in findings))
+    return replace(
+        result,
+        findings=tuple(_named(finding, plan.adapter) for finding in findings),
+        missed=tuple(_named(missed, plan.adapter) for missed in result.missed),
+    )
 
 
-def _named(finding: CampaignFinding, adapter: str) -> CampaignFinding:
+def _named(told: _Told, adapter: str) -> _Told:
     """With the text that names the adapter, as a replay needs it."""
-    head = replace(finding.trace.head, adapter=adapter)
-    return replace(finding, trace=Trace(head, finding.trace.steps))
+    head = replace(told.trace.head, adapter=adapter)
+    return replace(told, trace=Trace(head, told.trace.steps))
 
 
 def many(number: int, of: str) -> str:
@@ -234,6 +240,10 @@ def _counted(
             reasons=reasons_of(cases),
             command_mix=dict(counts.command_mix),
             findings=(),
+            missed=tuple(
+                Missed(rule, counts.missed[rule], number, decode_lines(lines.encode().splitlines(), rule))
+                for rule, (number, lines) in first_missed(cases).items()
+            ),
             outcomes=dict(counts.seen.outcomes),
             shapes=counts.shapes,
             case_seconds=seconds_of(cases),

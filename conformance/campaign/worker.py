@@ -3,9 +3,10 @@
 A task sets one adapter up, runs its cases and closes the adapter. On a virtual clock one case follows
 the other; on a real one as many run side by side as the adapter allows, each in a thread of its own.
 
-A trace is long, so only some are kept: a sample by number, and each that shows a breach of its rule and
-shape with fewer commands than the ones before it in the task. The smallest of a campaign is therefore
-always kept, however the cases are shared out. Nothing else grows with the number of cases.
+A trace is long, so only some are kept: a sample by number, each that shows a breach of its rule and shape
+with fewer commands than the ones before it in the task, and the first in which a rule is missed
+(`late_looks`). The smallest of a campaign is therefore always kept, however the cases are shared out. Nothing
+else grows with the number of cases.
 """
 
 import gc
@@ -30,6 +31,7 @@ from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Trace, encode_lines
 
 from .emphasis import Emphasis, emphasised
+from .late_looks import Waiting
 from .one_case import CaseRun, adapter_of, run_case
 
 ROWS_AT_ONCE: Final = 256
@@ -64,6 +66,7 @@ SCHEMA: Final = pa.schema(
         ("verdict", pa.string()),
         ("breaches", pa.list_(_BREACH)),
         ("exercised", pa.list_(pa.string())),
+        ("missed", pa.list_(pa.string())),
         ("reason", pa.string()),
         ("seconds", pa.float64()),
         ("mix", pa.list_(_ANSWERS)),
@@ -74,10 +77,11 @@ SCHEMA: Final = pa.schema(
 commands by kind and answer, `milliseconds` and `longest` those that they took on the adapter's clock."""
 
 SPARK_SCHEMA: Final = (
-    "number bigint, seed string, commands int, verdict string, breaches array<struct<rule:string,"
-    "rules:array<string>,expected:string,seen:string,step:int,position:int,shape:string>>, "
-    "exercised array<string>, reason string, seconds double, mix array<struct<command:string,"
-    "outcome:string,count:int,milliseconds:bigint,longest:bigint>>, trace string"
+    "number bigint, seed string, commands int, verdict string, "
+    "breaches array<struct<rule:string,rules:array<string>,expected:string,seen:string,step:int,"
+    "position:int,shape:string>>, exercised array<string>, missed array<string>, reason string, "
+    "seconds double, mix array<struct<command:string,outcome:string,count:int,milliseconds:bigint,"
+    "longest:bigint>>, trace string"
 )
 
 
@@ -152,22 +156,23 @@ def runs_of(task: Task, adapter: Adapter, numbers: Iterator[int]) -> Iterator[Ca
     adapters = [under(adapter, profile) for profile in chosen(adapter, task.profiles)]
     limits = Limits(task.answer_seconds, GivingUp())
     episodes = emphasised(task.emphasis)
+    waiting = Waiting()
 
     def run(number: int) -> CaseRun:
         on = adapter_of(adapters, task.seed, number)
-        return run_case(on, task.seed, number, task.commands, limits, episodes)
+        return run_case(on, task.seed, number, task.commands, limits, episodes, waiting)
 
     information = adapter.information
     if information.clock is ClockKind.VIRTUAL:
         yield from map(run, numbers)
         return
     with ThreadPoolExecutor(max(1, information.side_by_side)) as threads:
-        waiting: list[Future[CaseRun]] = []
+        begun: list[Future[CaseRun]] = []
         for number in numbers:
-            waiting.append(threads.submit(run, number))
-            if len(waiting) > 2 * information.side_by_side:
-                yield waiting.pop(0).result()
-        for one in waiting:
+            begun.append(threads.submit(run, number))
+            if len(begun) > 2 * information.side_by_side:
+                yield begun.pop(0).result()
+        for one in begun:
             yield one.result()
 
 
@@ -178,8 +183,10 @@ class _Row(NamedTuple):
 
 def _rows(task: Task, runs: Iterator[CaseRun]) -> Iterator[_Row]:
     smallest: dict[tuple[str, str], tuple[int, int, int]] = {}
+    missed: set[str] = set()
     for run in runs:
-        telling = False
+        telling = not run.missed <= missed
+        missed |= run.missed
         for position, breach in enumerate(run.breaches):
             kind = breach.rules[0], shape_of(run.trace, breach)
             size = size_of(position, breach.step or 0, run.number)
@@ -203,6 +210,7 @@ def batch_of(rows: Sequence[_Row]) -> pa.RecordBatch:
     each_breach = list(chain.from_iterable(breaches))
     each_entry = [(*kind, *counts) for mix in mixes for kind, counts in mix]
     exercised = [sorted(run.exercised) for run in runs]
+    missed = [sorted(run.missed) for run in runs]
     columns = [
         pa.array([run.number for run in runs], pa.int64()),
         pa.array([f"{run.seed:016x}" for run in runs], pa.string()),
@@ -224,6 +232,7 @@ def batch_of(rows: Sequence[_Row]) -> pa.RecordBatch:
             ),
         ),
         _listed(exercised, pa.array(list(chain.from_iterable(exercised)), pa.string())),
+        _listed(missed, pa.array(list(chain.from_iterable(missed)), pa.string())),
         pa.array([run.reason for run in runs], pa.string()),
         pa.array([run.seconds for run in runs], pa.float64()),
         _listed(mixes, _structs(_ANSWERS, tuple(zip(*each_entry, strict=True)) or ((),) * 5)),

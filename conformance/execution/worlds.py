@@ -20,8 +20,9 @@ Commands that need an ability which the adapter lacks are not sent, nor those on
 was refused; their outcome is `Unsupported`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
+from itertools import chain
 from queue import Empty
 from typing import Any, Final, NamedTuple
 
@@ -186,6 +187,10 @@ class Execution:
         return problem
 
 
+Further = Callable[[Sequence[Step]], Iterator[c.Command]]
+"""What is run behind these steps, each of which is among them before the next one is asked for."""
+
+
 class Played(NamedTuple):
     """A sequence that was run; `closing` says what went wrong in closing its world, empty if nothing did."""
 
@@ -201,17 +206,24 @@ def run_commands(
 
 
 def play(
-    adapter: Adapter, commands: Iterable[c.Command], *, limits: Limits = DEFAULT_LIMITS, title: str = ""
+    adapter: Adapter,
+    commands: Iterable[c.Command],
+    *,
+    limits: Limits = DEFAULT_LIMITS,
+    title: str = "",
+    further: Further | None = None,
 ) -> Played:
-    """Run a fixed sequence in a world of its own, up to the first adapter error.
+    """Run a sequence in a world of its own, up to the first adapter error; `further` says what follows it.
 
     One thread does the whole sequence; this one only sees to it that commands keep being answered (a
     hang is noticed after once to twice the limit).
     """
     execution = Execution(adapter, limits=limits, watch=Watch.NONE)
 
+    behind = () if further is None else further(execution.steps)
+
     def work() -> str:
-        for command in commands:
+        for command in chain(commands, behind):
             if isinstance(execution.run(command).outcome, o.AdapterError):
                 break
         return execution.close()

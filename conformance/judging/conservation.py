@@ -12,6 +12,7 @@ or a channel has just tried to put elsewhere.
 from collections.abc import Callable
 from typing import ClassVar, Final
 
+from mqtck.reference.blame.overdue import Awaited
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     AlterQueue,
@@ -88,6 +89,14 @@ class Observer:
             return breaches
         self._found = (found,)
         return self._found
+
+    def awaited(self) -> tuple[Awaited, ...]:
+        """As the judge has it."""
+        return () if self._judge is None else self._judge.awaited()
+
+    def missed(self, since: int) -> frozenset[str]:
+        """As the judge has it."""
+        return frozenset() if self._judge is None else self._judge.missed(since)
 
     def judgement(self) -> Judgement:
         """The judge's, with the breaches of conservation."""

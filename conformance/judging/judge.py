@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from mqtck.reference.blame import overdue
 from mqtck.reference.internal_work.work import UnendingWork
 from mqtck.reference.possibilities import Settled
 from mqtck.reference.recollection import beginning, latest
@@ -131,6 +132,20 @@ class Judge:
     def states(self) -> int:
         """How many states are possible."""
         return len(self._states)
+
+    def awaited(self) -> tuple[overdue.Awaited, ...]:
+        """The delayed messages that are due, and may all the same be on their way to their targets."""
+        return () if self._given_up else tuple(overdue.awaited(self._states[0]))
+
+    def missed(self, since: int) -> frozenset[str]:
+        """The rules of the delayed messages that have certainly not come for a while after `since` (ms).
+
+        All that were due by then, and nothing was done from then on but to look.
+        """
+        if self._given_up:
+            return frozenset()
+        always = frozenset[int].intersection(*(overdue.overdue(state, since) for state in self._states))
+        return frozenset(rule for serial in always for rule in overdue.missed(self._states[0], serial))
 
     def agrees(self, other: "Judge") -> bool:
         """Whether both are in the same states, whenever they came there last."""

@@ -1,9 +1,10 @@
 """Evidence gathered by the methods, and what follows for each rule.
 
-A rule is violated if anything violates it. It is undecided if one of its scenarios waited for something in
-vain (on a real clock that is late, or never comes), and conforms if something judged it and neither is so.
-Otherwise it has the most telling verdict of its evidence: an adapter error, an undecided scenario, a missing
-ability. A rule without evidence is not judged, or unsupported where the adapter can do none of its scenarios.
+A rule is violated if anything violates it. It is undecided if one of its scenarios, or a case of a campaign
+that speaks about it, waited for something in vain (on a real clock that is late, or never comes), and
+conforms if something judged it and neither is so. Otherwise it has the most telling verdict of its evidence:
+an adapter error, an undecided scenario, a missing ability. A rule without evidence is not judged, or
+unsupported where the adapter can do none of its scenarios.
 """
 
 from collections import Counter

@@ -3,16 +3,18 @@
 Hypothesis and Spark are imported where they are used.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from mqtck.conformance.campaign.coverage import Covering, Goal
 from mqtck.conformance.campaign.emphasis import UNSTEERED, Seen
 from mqtck.conformance.campaign.findings import CampaignFinding
-from mqtck.conformance.campaign.plan import CampaignPlan
+from mqtck.conformance.campaign.late_looks import LATE_OR_NEVER
+from mqtck.conformance.campaign.plan import CampaignPlan, Missed
 from mqtck.conformance.contract import Adapter
+from mqtck.conformance.judging.narration import lines_of
 from mqtck.reference.vocabulary.profile import Profile
-from mqtck.reference.vocabulary.results import Method, MethodSummary, Verdict
+from mqtck.reference.vocabulary.results import Evidence, Method, MethodSummary, Verdict
 from mqtck.reference.vocabulary.traces import Trace
 
 from .evidence import Found
@@ -94,6 +96,7 @@ def gather_campaign(
         label = _label(trace, profiles)
         source = _source(plan.seed, one)
         found.append(Found(rule, blamed(one.breach, Method.CAMPAIGN, source, trace, replay, label)))
+    found += _told_of_missed(result.missed, result.cases, plan, save, profiles)
     counts = {rule: count.exercised for rule, count in result.rules.items() if count.exercised}
     covered = [] if covering is None else [_covered(covering, counts, result.outcomes)]
     summary = MethodSummary(
@@ -105,6 +108,27 @@ def gather_campaign(
         detail="; ".join([*frequent(result.reasons), *covered]),
     )
     return Gathered(summary, tuple(found), counts)
+
+
+def _told_of_missed(
+    missed: Iterable[Missed], cases: int, plan: Plan, save: Save, profiles: tuple[Profile, ...]
+) -> Iterator[Found]:
+    """The rules of messages that are late or never come, of which random traces therefore cannot tell."""
+    saved: dict[int, str] = {}
+    for one in missed:
+        if one.number not in saved:
+            saved[one.number] = save(f"campaign late or never {one.number}", one.trace)
+        evidence = Evidence(
+            method=Method.CAMPAIGN,
+            verdict=Verdict.INDETERMINATE,
+            source=f"campaign, seed {plan.seed}: in {one.cases} of {cases} cases",
+            title=one.trace.head.title,
+            reason=LATE_OR_NEVER,
+            lines=lines_of(one.trace),
+            replay=saved[one.number],
+            profile=_label(one.trace, profiles),
+        )
+        yield Found(one.rule, evidence, LATE_OR_NEVER)
 
 
 def _campaign_plan(plan: Plan, effort: Effort) -> CampaignPlan:

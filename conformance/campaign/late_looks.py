@@ -1,0 +1,134 @@
+"""Further looks at the end of a case on a real clock, for delayed messages that were due and have not come.
+
+A case ends soon after everything is due, and an implementation may be slower than that. So its last looks
+are repeated, with growing pauses between them, until all is there or `PAUSES` are over. What has not come by
+then is late or never comes: the case is undecided, as a scenario is that waits in vain. Where that happened
+often enough in a task, the implementation is known for it, and further cases wait for the first pause only.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from mqtck.conformance.judging.conservation import Observer
+from mqtck.reference.blame.overdue import Awaited
+from mqtck.reference.state.queue_keys import owner_and_name
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    Browse,
+    Command,
+    Connect,
+    GetMode,
+    MqGet,
+    OpenSession,
+    Receive,
+)
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
+from mqtck.reference.vocabulary.profile import ClockKind, Profile
+from mqtck.reference.vocabulary.publications import ReceivePublication
+from mqtck.reference.vocabulary.traces import Step
+
+PAUSES: Final = (1500, 2000, 3000, 4000)
+"""Ms between the looks: together as long as a scenario waits for a message."""
+
+IN_VAIN: Final = 5
+"""Cases of a task that wait in vain for the whole time."""
+
+LATE_OR_NEVER: Final = (
+    "a delayed message that was due had not come when its queue was looked at last, which is late or never"
+)
+
+
+class Waiting:
+    """The further looks of the cases of one task; several threads may use it."""
+
+    def __init__(self) -> None:
+        self._in_vain = 0
+
+    def looks(self, steps: Sequence[Step], profile: Profile) -> Iterator[Command]:
+        """Looks behind these steps, to which each of them is added before the next one is asked for."""
+        observer = _Observed(steps, profile)
+        if not observer.awaited():
+            return
+        coming: set[int] = set()
+        for pause in PAUSES if self._in_vain < IN_VAIN else PAUSES[:1]:
+            yield Advance(pause)
+            late = [one for one in observer.awaited() if one.since is not None]
+            coming |= {one.serial for one in late}
+            yield from _looks(steps, late)
+            if coming.isdisjoint(one.serial for one in observer.awaited()):
+                return
+        self._in_vain += 1
+        # Whatever has just been looked for may come from now on.
+        yield Advance(1)
+
+
+class _Observed:
+    """The judge of steps that become more."""
+
+    def __init__(self, steps: Sequence[Step], profile: Profile) -> None:
+        self._steps = steps
+        self._observer = Observer(ClockKind.REAL, profile)
+        self._observed = 0
+
+    def awaited(self) -> tuple[Awaited, ...]:
+        try:
+            for step in self._steps[self._observed :]:
+                self._observer.observe(step)
+            self._observed = len(self._steps)
+            return self._observer.awaited()
+        except Exception:  # noqa: BLE001 - it will be told when the whole case is judged
+            return ()
+
+
+def _looks(steps: Sequence[Step], late: Iterable[Awaited]) -> Iterator[Command]:
+    """The last looks that would have shown these messages, as often as it takes to see so many."""
+    for (queue, subscription), number in Counter((one.queue, one.subscription) for one in late).items():
+        look = None if subscription is None else _of_subscriber(steps, subscription)
+        look = look or _of_queue(steps, queue)
+        match look:
+            case None:
+                pass
+            case Browse():
+                yield look
+            case _:
+                yield from (look,) * number
+
+
+def _of_subscriber(steps: Sequence[Step], subscription: str) -> Command | None:
+    for step in reversed(steps):
+        match step.command:
+            case ReceivePublication(subscription=name) as look if name == subscription:
+                return replace(look, wait=0)
+    return None
+
+
+def _of_queue(steps: Sequence[Step], queue_key: str) -> Command | None:
+    manager, queue = owner_and_name(queue_key)
+    at = _queue_managers(steps)
+    for step in reversed(steps):
+        match step.command:
+            case Browse(queue=name, queue_manager=here) as look if (here, name) == (manager, queue):
+                return look
+            case Receive(queue=name, session=session) as look:
+                if name == queue and at.get(session, DEFAULT_QUEUE_MANAGER) == manager:
+                    return replace(look, wait=0)
+            case MqGet(queue=name, mode=GetMode.DESTRUCTIVE, match=None, connection=connection) as look:
+                if name == queue and at.get(connection, DEFAULT_QUEUE_MANAGER) == manager:
+                    return look
+    return None
+
+
+def _queue_managers(steps: Sequence[Step]) -> dict[str, str]:
+    """Of sessions and connections, which have names of their own, as they were opened last."""
+    at: dict[str, str] = {}
+    for step in steps:
+        match step.command:
+            case (
+                OpenSession(session=name, queue_manager=manager)
+                | Connect(connection=name, queue_manager=manager)
+            ):
+                at[name] = manager
+    return at

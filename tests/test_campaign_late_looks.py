@@ -1,0 +1,76 @@
+"""A case on a real clock looks again for what is late; by what never comes it and its rules are undecided."""
+
+from pathlib import Path
+
+import pytest
+from campaign_adapters import LOADER, lossy_adapter
+
+from implementations.right.real_clock import RealClockAdapter
+from implementations.simulation.world import SimulatedAdapter
+from implementations.state.lateness import Lateness
+from mqtck.conformance.campaign.late_looks import IN_VAIN, LATE_OR_NEVER, PAUSES, Waiting
+from mqtck.conformance.campaign.one_case import CaseRun, run_case
+from mqtck.conformance.ledger.rules import load
+from mqtck.conformance.suite.evidence import rule_results
+from mqtck.conformance.suite.plan import Effort, Plan
+from mqtck.conformance.suite.random import gather_campaign
+from mqtck.reference.vocabulary.commands import Advance
+from mqtck.reference.vocabulary.profile import Profile
+from mqtck.reference.vocabulary.results import Method, RuleVerdict, Verdict
+
+CASES = 60
+
+
+def runs(adapter: RealClockAdapter) -> list[CaseRun]:
+    waiting = Waiting()
+    return [run_case(adapter, 1, number, 16, waiting=waiting) for number in range(CASES)]
+
+
+@pytest.mark.parametrize("due", [1, 700, 3000, 8000])
+def test_what_comes_late_has_come(due: int) -> None:
+    late = RealClockAdapter(SimulatedAdapter(lateness=Lateness(due=due)))
+    assert {run.verdict for run in runs(late)} == {Verdict.CONFORMS}
+
+
+def test_what_never_comes_leaves_the_case_undecided_and_speaks_for_no_rule() -> None:
+    lost = [run for run in runs(lossy_adapter()) if run.missed]
+    assert len(lost) >= IN_VAIN + 2
+    assert {(run.verdict, run.reason) for run in lost} == {(Verdict.INDETERMINATE, LATE_OR_NEVER)}
+    assert all(run.missed.isdisjoint(run.exercised) for run in lost)
+    assert {"DD-12", "DD-10", "DD-02", "X-54", "DD-115"} <= {rule for run in lost for rule in run.missed}
+    waits = [[one.command for one in run.trace.steps if isinstance(one.command, Advance)] for run in lost]
+    # The fourth pause is the last one; whoever is known to lose messages is not waited for so long.
+    assert all(Advance(PAUSES[-1]) in wait for wait in waits[:IN_VAIN])
+    assert not any(Advance(PAUSES[-1]) in wait for wait in waits[IN_VAIN:])
+
+
+def test_a_report_has_a_rule_undecided_of_which_a_campaign_has_waited_in_vain(tmp_path: Path) -> None:
+    adapter = lossy_adapter()
+    plan = Plan(
+        spec="lossy",
+        loader=LOADER,
+        methods=frozenset({Method.CAMPAIGN}),
+        rules=frozenset(),
+        seed=1,
+        output=tmp_path / "campaign",
+        master="local[2]",
+        effort=Effort(examples=1, steps=1, cases=CASES, commands=16),
+    )
+    saved: list[str] = []
+
+    def save(name: str, _: object) -> str:
+        saved.append(name)
+        return f"mqtck replay {name}"
+
+    gathered = gather_campaign(adapter, (Profile(),), plan, lambda _: None, save)
+    assert gathered.summary.verdicts.keys() == {Verdict.CONFORMS, Verdict.INDETERMINATE}
+    assert LATE_OR_NEVER in gathered.summary.detail
+    counts = {rule: {Method.CAMPAIGN: count} for rule, count in gathered.counts.items()}
+    assert counts["DD-12"][Method.CAMPAIGN] > 0
+    results = {result.rule: result for result in rule_results(load(), {}, gathered.found, counts)}
+    assert results["DD-12"].verdict is RuleVerdict.INDETERMINATE
+    assert results["DD-01"].verdict is RuleVerdict.CONFORMS
+    evidence = results["DD-12"].evidence[0]
+    assert evidence.reason == LATE_OR_NEVER
+    assert evidence.replay.removeprefix("mqtck replay ") in saved
+    assert evidence.lines

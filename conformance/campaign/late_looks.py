@@ -61,8 +61,6 @@ class Waiting:
             if coming.isdisjoint(one.serial for one in observer.awaited()):
                 return
         self._in_vain += 1
-        # Whatever has just been looked for may come from now on.
-        yield Advance(1)
 
 
 class _Observed:

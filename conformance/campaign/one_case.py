@@ -15,6 +15,7 @@ from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits, play
 from mqtck.conformance.judging.conservation import Observer
 from mqtck.conformance.judging.judge import Judgement
 from mqtck.reference.recollection import latest
+from mqtck.reference.state.lateness import DELIVERY_TIME
 from mqtck.reference.vocabulary.outcomes import AdapterError
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Breach, Verdict
@@ -105,5 +106,7 @@ def _judged(trace: Trace, drawn: int) -> tuple[Judgement, frozenset[str]]:
     observer = Observer(trace.head.clock, trace.head.profile)
     for step in trace.steps:
         observer.observe(step)
-    late = trace.head.clock is ClockKind.REAL and len(trace.steps) > drawn
-    return observer.judgement(), observer.missed(trace.steps[drawn - 1].ended) if late else frozenset()
+    if trace.head.clock is ClockKind.VIRTUAL or len(trace.steps) <= drawn:
+        return observer.judgement(), frozenset()
+    overdue = observer.overdue(trace.steps[drawn - 1].ended, DELIVERY_TIME)
+    return observer.judgement(), frozenset(rule for one in overdue.values() for rule in one.rules)

@@ -12,7 +12,7 @@ or a channel has just tried to put elsewhere.
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-from mqtck.reference.blame.overdue import Awaited
+from mqtck.reference.blame.overdue import Awaited, Overdue
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     AlterQueue,
@@ -94,9 +94,9 @@ class Observer:
         """As the judge has it."""
         return () if self._judge is None else self._judge.awaited()
 
-    def missed(self, since: int) -> frozenset[str]:
+    def overdue(self, since: int, by: int) -> dict[int, Overdue]:
         """As the judge has it."""
-        return frozenset() if self._judge is None else self._judge.missed(since)
+        return {} if self._judge is None else self._judge.overdue(since, by)
 
     def judgement(self) -> Judgement:
         """The judge's, with the breaches of conservation."""

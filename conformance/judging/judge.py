@@ -17,14 +17,15 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from mqtck.reference.blame import overdue
+from mqtck.reference.blame.overdue import Awaited, Overdue, awaited, overdue
 from mqtck.reference.internal_work.work import UnendingWork
 from mqtck.reference.possibilities import Settled
 from mqtck.reference.recollection import beginning, latest
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.state import State
 from mqtck.reference.state.unsure_producers import together
-from mqtck.reference.vocabulary.outcomes import AdapterError, Unsupported
+from mqtck.reference.vocabulary.commands import Advance
+from mqtck.reference.vocabulary.outcomes import AdapterError, Done, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.results import Breach, bounded
 from mqtck.reference.vocabulary.traces import Step, Trace
@@ -133,19 +134,22 @@ class Judge:
         """How many states are possible."""
         return len(self._states)
 
-    def awaited(self) -> tuple[overdue.Awaited, ...]:
+    def awaited(self) -> tuple[Awaited, ...]:
         """The delayed messages that are due, and may all the same be on their way to their targets."""
-        return () if self._given_up else tuple(overdue.awaited(self._states[0]))
+        return () if self._given_up else tuple(awaited(self._states[0]))
 
-    def missed(self, since: int) -> frozenset[str]:
-        """The rules of the delayed messages that have certainly not come for a while after `since` (ms).
+    def overdue(self, since: int, by: int) -> dict[int, Overdue]:
+        """The delayed messages that had certainly not come so many ms after `since` and their due times.
 
-        All that were due by then, and nothing was done from then on but to look.
+        By numbers that are the same in another judge of the same steps.
         """
         if self._given_up:
-            return frozenset()
-        always = frozenset[int].intersection(*(overdue.overdue(state, since) for state in self._states))
-        return frozenset(rule for serial in always for rule in overdue.missed(self._states[0], serial))
+            return {}
+        # Of what was looked for a moment ago it is known again a moment later whether it can have come.
+        now, later = self._states[0].previous, self.fork()
+        later.observe(Step(Advance(1), Done(), now, now + 1))
+        first, *others = (overdue(state, since, by) for state in later._states)  # noqa: SLF001 - its own fork
+        return {serial: one for serial, one in first.items() if all(serial in other for other in others)}
 
     def agrees(self, other: "Judge") -> bool:
         """Whether both are in the same states, whenever they came there last."""

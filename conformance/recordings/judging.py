@@ -48,7 +48,8 @@ class Input(msgspec.Struct, frozen=True):
 class Recordings(msgspec.Struct, frozen=True):
     """What came of recorded files.
 
-    `violated` counts the traces in which a rule was blamed, `exercised` those that spoke about it;
+    `violated` counts the traces in which a rule was blamed, `exercised` those that spoke about it, `missed`
+    those in which it was waited for in vain;
     `findings` has one for each rule blamed, the most frequent first.
     """
 
@@ -60,6 +61,7 @@ class Recordings(msgspec.Struct, frozen=True):
     verdicts: dict[Verdict, int]
     exercised: dict[str, int]
     violated: dict[str, int]
+    missed: dict[str, int]
     findings: tuple[Finding, ...]
     undecided: tuple[str, ...]
     problems: tuple[Problem, ...]
@@ -156,6 +158,7 @@ def together(found: Named, given: Input, judged: Sequence[Judged]) -> Recordings
     """The results of all traces as one."""
     exercised = Counter(rule for one in judged for rule in one.exercised)
     violated = Counter(each.breach.rules[0] for one in judged for each in one.findings)
+    missed = Counter(rule for one in judged for rule in one.missed)
     smallest: dict[str, Finding] = {}
     for each in sorted((each for one in judged for each in one.findings), key=size_of):
         smallest.setdefault(each.breach.rules[0], each)
@@ -175,6 +178,7 @@ def together(found: Named, given: Input, judged: Sequence[Judged]) -> Recordings
         verdicts=dict(sorted(Counter(one.verdict for one in judged).items())),
         exercised=dict(sorted(exercised.items())),
         violated=dict(sorted(violated.items())),
+        missed=dict(sorted(missed.items())),
         findings=tuple(smallest[rule] for rule in sorted(smallest, key=lambda rule: (-violated[rule], rule))),
         undecided=tuple(undecided[:TOLD]),
         problems=tuple(problems[:TOLD]),

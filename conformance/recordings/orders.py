@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from mqtck.conformance.judging.judge import Judge
+from mqtck.reference.blame.overdue import Overdue
 from mqtck.reference.vocabulary.commands import Command, CreateProducer, ReadDepth
 from mqtck.reference.vocabulary.outcomes import DepthRead
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -33,6 +34,9 @@ TRIED: Final = 400
 
 WAITING: Final = 256
 """Overlapping calls that are held back until all of them are known."""
+
+LATE: Final = 10_000
+"""Ms behind its due time, as long as a scenario waits: what has not come by then is late, or never comes."""
 
 LOWER: Final = 50
 """How many messages too many are looked for."""
@@ -107,6 +111,14 @@ class OrderedJudge:
     @property
     def exercised(self) -> frozenset[str]:
         return self._orders[0].judge.judgement().exercised
+
+    @property
+    def overdue(self) -> tuple[Overdue, ...]:
+        """The delayed messages that had certainly not come `LATE` after they were due, nor since."""
+        if self._clock is ClockKind.VIRTUAL:
+            return ()
+        first, *others = (order.judge.overdue(0, LATE) for order in self._orders)
+        return tuple(one for serial, one in first.items() if all(serial in other for other in others))
 
     def observe(self, recorded: Recorded) -> Iterator[Breached]:
         if self.stopped:

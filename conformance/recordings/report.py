@@ -28,6 +28,7 @@ Save = Callable[[str, Trace], str]
 def report_on(recordings: Recordings, seconds: float, save: Save) -> ImplementationReport:
     """A report on every rule of the ledger by what the recordings show."""
     found = [_evidence(recordings, finding, save) for finding in recordings.findings]
+    found += [_missed(rule, traces) for rule, traces in recordings.missed.items()]
     counts = {rule: {Method.RECORDINGS: count} for rule, count in recordings.exercised.items()}
     return ImplementationReport(
         implementation=Implementation(
@@ -73,6 +74,21 @@ def _evidence(recordings: Recordings, finding: Finding, save: Save) -> Found:
             lines=lines_of(trace),
             replay=save(rule, trace),
         ),
+    )
+
+
+def _missed(rule: str, traces: int) -> Found:
+    """A rule of messages that are late or never come; which they are is told with what is not decided."""
+    reason = f"in {traces} trace(s) delayed messages that were due had not come, which is late or never"
+    return Found(
+        rule,
+        Evidence(
+            method=Method.RECORDINGS,
+            verdict=Verdict.INDETERMINATE,
+            source="what was not seen to come",
+            reason=reason,
+        ),
+        reason,
     )
 
 

@@ -64,6 +64,7 @@ _TRACES: Final = pa.schema(
         ("verdict", pa.string()),
         ("findings", pa.list_(_FINDING)),
         ("exercised", pa.list_(pa.string())),
+        ("missed", pa.list_(pa.string())),
         ("undecided", pa.list_(pa.string())),
         ("problems", pa.list_(_PROBLEM)),
         ("repeated", pa.int64()),
@@ -74,10 +75,10 @@ _TRACES: Final = pa.schema(
 _SQL_TRACES: Final = (
     "name string, file string, adapter string, clock string, records bigint, verdict string, "
     "findings array<struct<rules:array<string>,expected:string,seen:string,step:bigint,file:string,"
-    "number:bigint,trace:string>>, exercised array<string>, undecided array<string>, "
-    "problems array<struct<file:string,number:bigint,text:string>>, repeated bigint, untold bigint, "
-    "declared array<struct<file:string,kind:string,name:string,nearest:string,number:bigint,"
-    "mentioned:boolean>>"
+    "number:bigint,trace:string>>, exercised array<string>, missed array<string>, "
+    "undecided array<string>, problems array<struct<file:string,number:bigint,text:string>>, "
+    "repeated bigint, untold bigint, declared array<struct<file:string,kind:string,name:string,"
+    "nearest:string,number:bigint,mentioned:boolean>>"
 )
 _ROWS: Final = pa.schema(
     [
@@ -223,6 +224,7 @@ _COUNTS: Final = """
     SELECT kind, name, count(*) AS traces FROM (
         SELECT 'verdict' AS kind, verdict AS name FROM traces
         UNION ALL SELECT 'exercised', explode(exercised) FROM traces
+        UNION ALL SELECT 'missed', explode(missed) FROM traces
         UNION ALL SELECT 'violated', rule FROM found
     ) GROUP BY kind, name
 """
@@ -262,7 +264,7 @@ def _aggregated(traces: "DataFrame", found: Named, given: Input) -> Recordings:
     spark.sql(_FOUND).createOrReplaceTempView("found")
 
     totals = spark.sql(_TOTALS).collect()[0]
-    counts: dict[str, dict[str, int]] = {"verdict": {}, "exercised": {}, "violated": {}}
+    counts: dict[str, dict[str, int]] = {"verdict": {}, "exercised": {}, "missed": {}, "violated": {}}
     for row in sorted(spark.sql(_COUNTS).collect()):
         counts[row["kind"]][row["name"]] = row["traces"]
     violated = counts["violated"]
@@ -285,6 +287,7 @@ def _aggregated(traces: "DataFrame", found: Named, given: Input) -> Recordings:
         verdicts={Verdict(name): count for name, count in counts["verdict"].items()},
         exercised=counts["exercised"],
         violated=violated,
+        missed=counts["missed"],
         findings=tuple(smallest[rule] for rule in sorted(smallest, key=lambda rule: (-violated[rule], rule))),
         undecided=tuple(undecided),
         problems=tuple(problems[:TOLD]),

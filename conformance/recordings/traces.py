@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from mqtck.reference.blame.overdue import Overdue
 from mqtck.reference.vocabulary.commands import (
     Browse,
     DefineAliasQueue,
@@ -40,7 +41,7 @@ from mqtck.reference.vocabulary.traces import Step, Trace, encode_lines
 from .commuting import Look, Put
 from .declared import Mentions
 from .messages import MessageJudge
-from .orders import Breached, OrderedJudge, Recorded
+from .orders import LATE, Breached, OrderedJudge, Recorded
 from .queues import Entangled, Projection
 from .records import Doubt, Loss, RecordReader
 from .results import Finding, Judged, Line
@@ -67,6 +68,9 @@ _DEFINITIONS: Final = (
 
 TOLD: Final = 20
 """Reasons why something of one trace was not decided; others are not told."""
+
+NAMED: Final = 3
+"""Messages that are late or never come that are named."""
 
 
 def judge_recording(
@@ -107,6 +111,7 @@ class _Judging:
         self._slips = Slips()
         self._window = Window()
         self._held: list[tuple[int, int, Recorded]] = []
+        self._missed: set[str] = set()
         self._lossy = False
         self._defined = False
 
@@ -313,6 +318,17 @@ class _Judging:
             else:
                 return
 
+    def _tell_of_late(self, overdue: tuple[Overdue, ...]) -> None:
+        """Messages that are late or never come leave their rules undecided."""
+        self._missed = {rule for one in overdue for rule in one.rules}
+        if overdue:
+            named = ", ".join(f"{one.label} on {one.queue}" for one in overdue[:NAMED])
+            more = f" and {len(overdue) - NAMED} more" if len(overdue) > NAMED else ""
+            self._note(
+                f"{self._reader.file}: delayed messages had not come {LATE // 1000} s after they were due "
+                f"and were not seen since, which is late or never: {named}{more}"
+            )
+
     def judged(self) -> Judged:
         if self._whole is not None and self._projection is not None:
             self._settle(self._projection)
@@ -324,6 +340,7 @@ class _Judging:
             if self._whole.stopped:
                 self._note(self._whole.stopped)
             self._exercised |= self._whole.exercised
+            self._tell_of_late(self._whole.overdue)
         self._release(None)
         if self._messages is not None:
             self._exercised |= self._messages.exercised
@@ -337,7 +354,8 @@ class _Judging:
             records=self._records,
             verdict=Verdict.VIOLATES if self._findings else verdict,
             findings=tuple(self._findings),
-            exercised=tuple(sorted(self._exercised)),
+            exercised=tuple(sorted(self._exercised - self._missed)),
+            missed=tuple(sorted(self._missed)),
             undecided=tuple(self._undecided),
             problems=tuple(self._reader.problems),
             repeated=self._reader.repeated,

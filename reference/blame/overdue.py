@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from mqtck.reference.state.intervals import Interval
-from mqtck.reference.state.lateness import DELIVERY_TIME
 from mqtck.reference.state.messages import Kind, Message
-from mqtck.reference.state.queue_keys import is_staging
+from mqtck.reference.state.queue_keys import is_staging, queue_name
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import OnQueue, Route, Staged
 
@@ -20,7 +19,7 @@ from .publications import missing_copy_rules
 
 
 class Awaited(NamedTuple):
-    """A message that is due and was not seen on its target `queue` (a key), or by its `subscription`.
+    """A message that is `due` (ms) and was not seen on its target `queue` (a key), or by its `subscription`.
 
     If it has come it came no earlier than at `since` (ms), when that was looked at last. None: it had not
     come when that was looked at a moment ago, or cannot come.
@@ -29,6 +28,7 @@ class Awaited(NamedTuple):
     serial: int
     queue: str
     subscription: str | None
+    due: int
     since: int | None
 
 
@@ -39,10 +39,10 @@ def awaited(state: State) -> Iterator[Awaited]:
             for serial in queue.residents:
                 message = state.messages[serial]
                 if message.due is not None and message.due.latest <= state.previous:
-                    yield from _awaited(state, message)
+                    yield from _awaited(state, message, message.due.latest)
 
 
-def _awaited(state: State, message: Message) -> Iterator[Awaited]:
+def _awaited(state: State, message: Message, due: int) -> Iterator[Awaited]:
     if message.kind is not Kind.APPLICATION or message.proxy is not None:
         return
     arrivals = []
@@ -56,27 +56,28 @@ def _awaited(state: State, message: Message) -> Iterator[Awaited]:
             case _:
                 return
     if staged:
-        yield Awaited(message.serial, message.first, message.subscription, min(arrivals, default=None))
+        yield Awaited(message.serial, message.first, message.subscription, due, min(arrivals, default=None))
 
 
-def overdue(state: State, since: int) -> frozenset[int]:
-    """The serials of those that a look has missed `DELIVERY_TIME` or longer after this instant (ms).
+class Overdue(NamedTuple):
+    """A message that a look has missed; `rules` are those that it speaks about if it never comes."""
 
-    Where they were due by then, and nothing was done from then on that keeps a message from coming.
-    """
-    return frozenset(
-        one.serial
-        for one in awaited(state)
-        if one.since is not None
-        and one.since >= since + DELIVERY_TIME
-        and (due := state.messages[one.serial].due) is not None
-        and due.latest <= since
-    )
+    label: str
+    queue: str
+    rules: tuple[str, ...]
 
 
-def missed(state: State, serial: int) -> tuple[str, ...]:
-    """The rules that an overdue message speaks about, if it never comes."""
-    message = state.messages[serial]
+def overdue(state: State, since: int, by: int) -> dict[int, Overdue]:
+    """By serial those that were missed so many ms after they were due and after the instant `since`."""
+    found = {}
+    for one in awaited(state):
+        message = state.messages[one.serial]
+        if one.since is not None and one.since >= max(since, one.due) + by:
+            found[one.serial] = Overdue(message.label, queue_name(one.queue), _rules(state, message))
+    return found
+
+
+def _rules(state: State, message: Message) -> tuple[str, ...]:
     if message.topic is None:
         return (*not_delivered(state, message), "DD-02", "X-54")
     there = OnQueue(message.first, Interval(state.previous, state.previous), Route.MOVED)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from campaign_adapters import lossy_adapter
 
 from implementations import odd, right
 from implementations.right.real_clock import RealClockAdapter
@@ -16,6 +17,8 @@ from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from mqtck.adapters.reference import Reference
 from mqtck.command_line.replays import Replays, slug
 from mqtck.command_line.running import Answer, NamedAdapter, replay, run, smoke
+from mqtck.conformance.campaign.late_looks import Waiting
+from mqtck.conformance.campaign.one_case import run_case
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.ledger.rules import load
@@ -356,3 +359,13 @@ def test_a_campaign_alone_without_java_is_refused(tmp_path: Path) -> None:
     done = mqtck("campaign", "--cases", "2", cwd=tmp_path, MQTCK_JAVA_HOME="/nowhere")
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1].startswith("mqtck: Spark needs Java. No Java 17 or later: MQTCK_JAVA")
+
+
+def test_a_replay_on_a_real_clock_names_what_never_came() -> None:
+    lossy = lossy_adapter()
+    waiting = Waiting()
+    runs = (run_case(lossy, 1, number, 16, waiting=waiting) for number in range(80))
+    missed = next(run for run in runs if run.missed)
+    answer = replay(missed.trace, NamedAdapter("lossy", lossy), tell=quiet)
+    assert answer.verdict is Verdict.INDETERMINATE, answer.text
+    assert "cannot tell: delayed messages had not come 10 s after they were due" in answer.text

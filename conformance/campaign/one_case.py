@@ -12,7 +12,7 @@ from typing import NamedTuple
 from mqtck.conformance.cases.generator import EPISODES, Episode, case, case_seed
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits, play
-from mqtck.conformance.judging.conservation import Observer
+from mqtck.conformance.judging.conservation import observer_of
 from mqtck.conformance.judging.judge import Judgement
 from mqtck.reference.recollection import latest
 from mqtck.reference.state.lateness import DELIVERY_TIME
@@ -103,10 +103,8 @@ def _judged(trace: Trace, drawn: int) -> tuple[Judgement, frozenset[str]]:
 
     Behind the commands that were drawn there are looks alone.
     """
-    observer = Observer(trace.head.clock, trace.head.profile)
-    for step in trace.steps:
-        observer.observe(step)
-    if trace.head.clock is ClockKind.VIRTUAL or len(trace.steps) <= drawn:
+    observer = observer_of(trace)
+    if len(trace.steps) <= drawn:
         return observer.judgement(), frozenset()
     overdue = observer.overdue(trace.steps[drawn - 1].ended, DELIVERY_TIME)
     return observer.judgement(), frozenset(rule for one in overdue.values() for rule in one.rules)

@@ -95,8 +95,10 @@ class Observer:
         return () if self._judge is None else self._judge.awaited()
 
     def overdue(self, since: int, by: int) -> dict[int, Overdue]:
-        """As the judge has it."""
-        return {} if self._judge is None else self._judge.overdue(since, by)
+        """As the judge has it; on a virtual clock nothing is late."""
+        if self._judge is None or self._clock is ClockKind.VIRTUAL:
+            return {}
+        return self._judge.overdue(since, by)
 
     def judgement(self) -> Judgement:
         """The judge's, with the breaches of conservation."""
@@ -248,9 +250,14 @@ class Observer:
         return self._clock is ClockKind.REAL and is_left
 
 
-def observed(trace: Trace) -> Judgement:
-    """The judgement of a whole trace, its conservation included."""
+def observer_of(trace: Trace) -> Observer:
+    """One that has observed a whole trace."""
     observer = Observer(trace.head.clock, trace.head.profile)
     for step in trace.steps:
         observer.observe(step)
-    return observer.judgement()
+    return observer
+
+
+def observed(trace: Trace) -> Judgement:
+    """The judgement of a whole trace, its conservation included."""
+    return observer_of(trace).judgement()

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from mqtck.conformance.judging.judge import Judge
+from mqtck.conformance.judging.late import LATE
 from mqtck.reference.blame.overdue import Overdue
 from mqtck.reference.vocabulary.commands import Command, CreateProducer, ReadDepth
 from mqtck.reference.vocabulary.outcomes import DepthRead
@@ -34,9 +35,6 @@ TRIED: Final = 400
 
 WAITING: Final = 256
 """Overlapping calls that are held back until all of them are known."""
-
-LATE: Final = 10_000
-"""Ms behind its due time, as long as a scenario waits: what has not come by then is late, or never comes."""
 
 LOWER: Final = 50
 """How many messages too many are looked for."""

@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from mqtck.conformance.judging.late import told
 from mqtck.reference.blame.overdue import Overdue
 from mqtck.reference.vocabulary.commands import (
     Browse,
@@ -41,7 +42,7 @@ from mqtck.reference.vocabulary.traces import Step, Trace, encode_lines
 from .commuting import Look, Put
 from .declared import Mentions
 from .messages import MessageJudge
-from .orders import LATE, Breached, OrderedJudge, Recorded
+from .orders import Breached, OrderedJudge, Recorded
 from .queues import Entangled, Projection
 from .records import Doubt, Loss, RecordReader
 from .results import Finding, Judged, Line
@@ -68,9 +69,6 @@ _DEFINITIONS: Final = (
 
 TOLD: Final = 20
 """Reasons why something of one trace was not decided; others are not told."""
-
-NAMED: Final = 3
-"""Messages that are late or never come that are named."""
 
 
 def judge_recording(
@@ -321,13 +319,8 @@ class _Judging:
     def _tell_of_late(self, overdue: tuple[Overdue, ...]) -> None:
         """Messages that are late or never come leave their rules undecided."""
         self._missed = {rule for one in overdue for rule in one.rules}
-        if overdue:
-            named = ", ".join(f"{one.label} on {one.queue}" for one in overdue[:NAMED])
-            more = f" and {len(overdue) - NAMED} more" if len(overdue) > NAMED else ""
-            self._note(
-                f"{self._reader.file}: delayed messages had not come {LATE // 1000} s after they were due "
-                f"and were not seen since, which is late or never: {named}{more}"
-            )
+        if why := told(overdue):
+            self._note(f"{self._reader.file}: {why}")
 
     def judged(self) -> Judged:
         if self._whole is not None and self._projection is not None:

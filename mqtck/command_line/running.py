@@ -21,7 +21,8 @@ from mqtck.conformance.execution.loading import LoaderError
 from mqtck.conformance.execution.profiles import ProfileError, chosen, for_trace
 from mqtck.conformance.execution.worlds import check_available, play
 from mqtck.conformance.java import find_java
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.conservation import observer_of
+from mqtck.conformance.judging.late import LATE, told
 from mqtck.conformance.judging.narration import lines_of
 from mqtck.conformance.suite.plan import EFFORT, Effort, Plan
 from mqtck.conformance.suite.running import judge_adapter
@@ -235,7 +236,8 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
     under_profile = for_trace(adapter.adapter, trace.head.profile)
     commands = tuple(_with_pauses(trace, under_profile.information.clock))
     again, closing = play(under_profile, commands, title=trace.head.title)
-    judgement = observed(again)
+    observer = observer_of(again)
+    judgement = observer.judgement()
     lines = [trace.head.title, *lines_of(again)] if trace.head.title else [*lines_of(again)]
     failed = next((s.outcome for s in again.steps if isinstance(s.outcome, AdapterError)), None)
     if failed is not None:
@@ -251,8 +253,9 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
         broken = frozenset(rule for breach in judgement.breaches for rule in breach.rules)
         lines += _not_again(trace.head.rules, broken, adapter.spec, again.head.clock)
         return Answer(Verdict.VIOLATES, "\n".join(lines))
-    if judgement.indeterminate:
-        return Answer(Verdict.INDETERMINATE, "\n".join([*lines, f"cannot tell: {judgement.indeterminate}"]))
+    late = observer.overdue(0, LATE).values()
+    if why := judgement.indeterminate or told(late):
+        return Answer(Verdict.INDETERMINATE, "\n".join([*lines, f"cannot tell: {why}"]))
     lacking = next((s.outcome for s in again.steps if isinstance(s.outcome, Unsupported)), None)
     if lacking is not None:
         return Answer(Verdict.UNSUPPORTED, "\n".join([*lines, f"unsupported: no {lacking.ability}"]))

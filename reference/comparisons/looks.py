@@ -19,12 +19,13 @@ from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.messages import JmsHeader, SeenMessage
 from mqtck.reference.vocabulary.results import Breach
 
+from .beginnings import begins_otherwise, headed_by_dead_letter
 from .bridge_replies import reply_looks
 from .channels import put_by_channel
 from .compared import Compared, sifted
 from .formats import formats_learnt, formats_of_message, report_formats_learnt
 from .mapped_fields import as_published, fields_as_returned
-from .messages import application_message, headed_by_dead_letter, staged_copy, trigger_message
+from .messages import application_message, staged_copy, trigger_message
 from .received_fields import Shown
 from .reports import report_message
 from .transmission import header_looks
@@ -66,7 +67,8 @@ def inspect(
 def _fields(state: State, message: Message, queue_key: str, seen: SeenMessage) -> Iterator[Compared]:
     """The application's header fields, on the target and on the dead-letter queue (X-17)."""
     if not headed_by_dead_letter(state.beliefs[message.serial], queue_key, seen):
-        shown = Shown(seen.header, seen.descriptor, seen.folder)
+        read = JmsHeader() if begins_otherwise(state, message, queue_key, seen) else seen.header
+        shown = Shown(read, seen.descriptor, seen.folder)
         return as_published(message, fields_as_returned(state, message, shown))
     if put_by_channel(state, message.serial, queue_key) or not message.delay:
         return iter(())
@@ -76,8 +78,7 @@ def _fields(state: State, message: Message, queue_key: str, seen: SeenMessage) -
 def _behind_dead_letter_header(state: State, message: Message, seen: SeenMessage) -> Iterator[Compared]:
     """X-17: the delivery delay processor dead-letters the message as it was sent, its MQRFH2 included.
 
-    So it does the copy of a publication, of which the descriptor is not looked at (HM-48). What a JMS client
-    makes of a message that begins with a dead-letter header is in none of the documents.
+    So it does the copy of a publication, of which the descriptor is not looked at (HM-48).
     """
     written = Shown(JmsHeader(), seen.descriptor, seen.folder)
     for one in fields_as_returned(state, message, written):

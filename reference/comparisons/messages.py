@@ -43,6 +43,7 @@ from mqtck.reference.vocabulary.messages import (
     is_body_of,
 )
 
+from .beginnings import begins_otherwise
 from .channels import (
     EXPIRY_RULES,
     dead_lettered_by_channel,
@@ -125,9 +126,8 @@ def application_message(
     for one in _persistence_and_priority(message, seen):
         if kept or one.rules:
             yield replace(one, rules=(*kept, *one.rules))
-    if headed_by_dead_letter(belief, queue_key, seen):
-        # What a JMS client makes of a message that begins with another header is open.
-        seen = replace(seen, header=replace(seen.header, timestamp=UNSET))
+    if begins_otherwise(state, message, queue_key, seen):
+        seen = replace(seen, header=replace(seen.header, timestamp=UNSET, expiration=UNSET))
     if message.delivery_mode is not None:
         yield from _ids_and_times(state, message, seen, at)
     if delayed:
@@ -170,14 +170,6 @@ def _two_ends(message: Message, seen: SeenMessage, at: Interval) -> Iterator[Com
 def _by_route(belief: Belief, queue_key: str, route: Route) -> bool:
     return any(
         isinstance(status, OnQueue) and status.queue == queue_key and status.route is route
-        for status in belief
-    )
-
-
-def headed_by_dead_letter(belief: Belief, queue_key: str, seen: SeenMessage) -> bool:
-    """Whether it may begin with a dead-letter header, be that shown or not."""
-    return isinstance(seen.dead_letter_header, DeadLetterHeader) or any(
-        isinstance(status, OnQueue) and status.route is Route.DEAD_LETTERED and status.queue == queue_key
         for status in belief
     )
 

@@ -152,6 +152,7 @@ from implementations.behaviour.whole import (
     UncommittedStaged,
     UnsendableExpirationReport,
 )
+from implementations.right.descriptor_readers import READERS
 from implementations.right.otherwise import OTHERWISE
 from implementations.simulation.world import SimulatedAdapter
 
@@ -414,4 +415,5 @@ def random_adapter(seed: int) -> SimulatedAdapter:
 ADAPTERS: dict[str, Callable[[], SimulatedAdapter]] = {
     **{name: partial(SimulatedAdapter, name=name, behaviour=behaviour) for name, behaviour in RIGHT.items()},
     **OTHERWISE,
+    **READERS,
 }

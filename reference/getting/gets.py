@@ -10,7 +10,8 @@ Silent points: the order of delayed messages among themselves and relative to ot
 priority); whether a get that could not return an expired message discards it (EX-14); whether a browse that
 finds nothing leaves the cursor where it is; whether a user to whom a put is allowed may get; whether a
 message that the caller itself has locked is returned to it by another get than that under its cursor; what
-becomes of a handle whose queue was deleted and defined anew.
+becomes of a handle whose queue was deleted and defined anew; whether a get from a queue with GET(DISABLED) is
+refused or finds nothing.
 """
 
 from typing import Final
@@ -30,6 +31,7 @@ from mqtck.reference.queues.get_requests import (
     Request,
     candidates,
     certainly_unlocked,
+    disabled_for_gets,
     refusal_fits,
     returnable,
     unlocked,
@@ -43,7 +45,7 @@ from mqtck.reference.state.queue_keys import is_staging, owner
 from mqtck.reference.state.seats import residents_in_order
 from mqtck.reference.state.state import Queue, State
 from mqtck.reference.state.statuses import Cause, Ended, Staged, Uncommitted
-from mqtck.reference.vocabulary.commands import GetMode, QueueAttributes, Switch
+from mqtck.reference.vocabulary.commands import GetMode, QueueAttributes
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, ReasonCode
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.outcomes import MessageReturned, NoMessage, Outcome, Refused
@@ -61,7 +63,11 @@ def get(state: State, request: Request, at: Interval) -> Possibility:
     """MQGET and receive: EX-12 to EX-19, EX-41, DD-01, DD-61."""
     return Possibility(
         prefer=lambda: _prefer_get(state, request, at),
-        settle=lambda outcome: _credited(state, request, outcome, _settle_get(state, request, outcome, at)),
+        settle=lambda outcome: (
+            Settled((cursor_left(state, request),))
+            if isinstance(outcome, NoMessage) and disabled_for_gets(state, request)
+            else _credited(state, request, outcome, _settle_get(state, request, outcome, at))
+        ),
     )
 
 
@@ -82,10 +88,9 @@ def by_user(state: State, user: str | None, look: Possibility) -> Possibility:
 
 
 def _prefer_get(state: State, request: Request, at: Interval) -> Outcome:
-    definition = state.definitions.get(request.queue_key)
-    if not isinstance(definition, QueueAttributes):
+    if not isinstance(state.definitions.get(request.queue_key), QueueAttributes):
         return Refused(reason=int(ReasonCode.UNKNOWN_OBJECT_NAME))
-    if definition.get is Switch.DISABLED:
+    if disabled_for_gets(state, request):
         return Refused(reason=int(ReasonCode.GET_INHIBITED))
     for serial in candidates(state, request):
         if returnable(state, serial, request, at) and unlocked(state, serial, request):

@@ -20,7 +20,14 @@ from mqtck.reference.blame.messages import found_missing
 from mqtck.reference.comparisons.sightings import identify, vaguely_seen
 from mqtck.reference.possibilities import Possibility, Settled, breach
 from mqtck.reference.queues.arrival_order import in_order
-from mqtck.reference.queues.get_requests import Reader, Request, refusal_fits, returnable, unlocked
+from mqtck.reference.queues.get_requests import (
+    Reader,
+    Request,
+    disabled_for_gets,
+    refusal_fits,
+    returnable,
+    unlocked,
+)
 from mqtck.reference.queues.in_hand import perhaps_away, perhaps_back_later
 from mqtck.reference.queues.separate_descriptors import recognisable
 from mqtck.reference.queues.transmission_queues import short_message_on, unreadable
@@ -34,7 +41,7 @@ from mqtck.reference.state.queue_keys import is_staging, owner
 from mqtck.reference.state.seats import counts, place, residents_in_order
 from mqtck.reference.state.state import Queue, State
 from mqtck.reference.state.statuses import Staged
-from mqtck.reference.vocabulary.commands import GetMode, QueueAttributes, Switch
+from mqtck.reference.vocabulary.commands import GetMode, QueueAttributes
 from mqtck.reference.vocabulary.constants import ReasonCode
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Outcome, Refused
@@ -55,17 +62,18 @@ def browse(state: State, queue_key: str, at: Interval, through: str = "") -> Pos
     )
     return Possibility(
         prefer=lambda: _prefer_browse(state, request, at),
-        settle=lambda outcome: credited(
-            _settle_browse(state, request, outcome, at), nothing_returned(state, queue_key)
+        settle=lambda outcome: (
+            Settled((state,))
+            if outcome == Browsed(()) and disabled_for_gets(state, request)
+            else credited(_settle_browse(state, request, outcome, at), nothing_returned(state, queue_key))
         ),
     )
 
 
 def _prefer_browse(state: State, request: Request, at: Interval) -> Outcome:
-    definition = state.definitions.get(request.queue_key)
-    if not isinstance(definition, QueueAttributes):
+    if not isinstance(state.definitions.get(request.queue_key), QueueAttributes):
         return Refused(reason=int(ReasonCode.UNKNOWN_OBJECT_NAME))
-    if definition.get is Switch.DISABLED:
+    if disabled_for_gets(state, request):
         return Refused(reason=int(ReasonCode.GET_INHIBITED))
     return Browsed(
         tuple(

@@ -111,13 +111,19 @@ def certainly_unlocked(state: State, serial: int, request: Request) -> bool:
     return unlocked(state, serial, request)
 
 
+def disabled_for_gets(state: State, request: Request) -> bool:
+    """Whether GET is disabled. Silent: whether a look is refused then, or finds nothing whatever is there."""
+    definition = state.definitions.get(request.queue_key)
+    return isinstance(definition, QueueAttributes) and definition.get is Switch.DISABLED
+
+
 def refusal_fits(state: State, request: Request) -> bool:
     """Whether a look is rightly refused: there is no such queue, GET is disabled, or nothing runs."""
     definition = state.definitions.get(request.queue_key)
     manager = state.queue_managers.get(request.through or owner(request.queue_key))
     return (
         not isinstance(definition, QueueAttributes)
-        or definition.get is Switch.DISABLED
+        or disabled_for_gets(state, request)
         or manager is None
         or not manager.running
     )

@@ -5,9 +5,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from mqtck.conformance.scenarios.features import load_features
 
 TESTS = Path(__file__).parent
+DELAY = TESTS.parent / "features" / "delivery_delay"
+HOLDING = DELAY / "01_holding_back_a_message.feature"
+GROUPS = DELAY / "04_groups_and_refused_sends.feature"
+UNITS = DELAY / "05_units_of_work.feature"
+ZOS = DELAY / "19_considerations_for_zos.feature"
 
 
 def under_pytest(folder: Path, adapter: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -40,7 +47,10 @@ def test_pytest_collects_the_packaged_features_and_passes_as_the_engine_does(tmp
 
 def test_pytest_fails_with_what_was_expected_and_seen(tmp_path: Path) -> None:
     run = under_pytest(
-        tmp_path, 'WRONG["groups accepted"].factory()', "-m", "DD-36", "-k", "number_of_a_group"
+        tmp_path,
+        'WRONG["groups accepted"].factory()',
+        str(GROUPS),
+        *("-m", "DD-36", "-k", "number_of_a_group"),
     )
     assert run.returncode == 1, run.stdout
     assert "Violates DD-36" in run.stdout
@@ -52,14 +62,14 @@ def test_pytest_fails_with_what_was_expected_and_seen(tmp_path: Path) -> None:
 
 
 def test_pytest_skips_what_is_unsupported_and_says_why(tmp_path: Path) -> None:
-    run = under_pytest(tmp_path, 'odd.ODD["eight commands"]()', "-m", "DD-44", "-v")
+    run = under_pytest(tmp_path, 'odd.ODD["eight commands"]()', str(UNITS), "-m", "DD-44", "-v")
     assert run.returncode == 0, run.stdout
     assert "unsupported: The adapter has no transacted sessions" in run.stdout
     assert "skipped" in run.stdout
 
 
 def test_pytest_tells_an_adapter_error_from_a_failure(tmp_path: Path) -> None:
-    run = under_pytest(tmp_path, 'odd.ODD["crashes"]()', "-m", "DD-02")
+    run = under_pytest(tmp_path, 'odd.ODD["crashes"]()', str(HOLDING), "-m", "DD-02")
     assert run.returncode == 1, run.stdout
     assert (
         "Adapter error: The adapter crashed: RuntimeError: the connection to the broker broke" in run.stdout
@@ -68,19 +78,45 @@ def test_pytest_tells_an_adapter_error_from_a_failure(tmp_path: Path) -> None:
     assert "failed" not in run.stdout.splitlines()[-1]
 
 
+ABSENT = """
+from mqtck.adapters.reference import Reference
+from mqtck.conformance.contract import AdapterUnavailable
+
+class Absent(Reference):
+    def open_world(self):
+        raise AdapterUnavailable("start the broker first")
+"""
+
+LOOKING = "Feature: Own\n  Scenario: Two\n    Given a queue ORDERS\n    Then nothing is on ORDERS\n"
+
+
 def test_pytest_tells_once_that_an_implementation_cannot_be_had(tmp_path: Path) -> None:
     """It was an error of each of its thousands of tests."""
-    (tmp_path / "absent.py").write_text(
-        "from mqtck.adapters.reference import Reference\n"
-        "from mqtck.conformance.contract import AdapterUnavailable\n"
-        "class Absent(Reference):\n"
-        "    def open_world(self):\n"
-        "        raise AdapterUnavailable('start the broker first')\n"
-    )
-    run = under_pytest(tmp_path, '__import__("absent").Absent()', "-m", "DD-25")
+    (tmp_path / "absent.py").write_text(ABSENT)
+    run = under_pytest(tmp_path, '__import__("absent").Absent()', str(HOLDING))
     assert run.returncode == 4, run.stdout
     assert "some_adapter:make cannot be had: start the broker first" in run.stderr
     assert "Adapter error" not in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("adapter", "code", "told"),
+    [
+        ('right.ADAPTERS["preferred"]()', 0, "1 passed"),
+        ('__import__("absent").Absent()', 4, "start the broker first"),
+    ],
+    ids=["there", "not there"],
+)
+def test_pytest_xdist_does_not_run_every_scenario_in_each_process(
+    adapter: str, code: int, told: str, tmp_path: Path
+) -> None:
+    (tmp_path / "own.feature").write_text(LOOKING)
+    (tmp_path / "absent.py").write_text(ABSENT)
+    run = under_pytest(tmp_path, adapter, "own.feature", "-n", "2")
+    assert run.returncode == code, run.stdout
+    assert told in run.stdout + run.stderr
+    assert "scenarios run side by side by themselves, without -n" in run.stdout
+    assert "INTERNALERROR" not in run.stdout + run.stderr
 
 
 DYING = """
@@ -102,9 +138,6 @@ class Unclosed(Reference):
     def close(self):
         os._exit(4)
 """
-
-
-LOOKING = "Feature: Own\n  Scenario: Two\n    Given a queue ORDERS\n    Then nothing is on ORDERS\n"
 
 
 def test_pytest_goes_on_behind_a_scenario_that_ends_the_process_of_the_adapter(tmp_path: Path) -> None:
@@ -186,7 +219,7 @@ def test_without_an_adapter_the_plugin_is_light() -> None:
 
 
 def test_pytest_skips_what_is_about_another_profile(tmp_path: Path) -> None:
-    run = under_pytest(tmp_path, 'right.ADAPTERS["preferred"]()', "-m", "DD-68")
+    run = under_pytest(tmp_path, 'right.ADAPTERS["preferred"]()', str(ZOS), "-m", "DD-68")
     assert run.returncode == 0, run.stdout
     assert "6 skipped" in run.stdout
     assert "not applicable: the profile multiplatforms is not @edition-8.0" in run.stdout

@@ -11,7 +11,8 @@ each test then walks to the step at which its scenario stopped and reports there
 - what is unsupported or cannot be told is skipped, with the reason;
 - an adapter error is an error of the test's setup, told apart from a failure.
 
-An implementation that cannot be had is told once, and no test runs.
+An implementation that cannot be had is told once, and no test runs. As each process of pytest-xdist would
+execute all scenarios, on an adapter of its own, its `-n` is left out.
 """
 
 import importlib
@@ -45,9 +46,17 @@ PACKAGED: Final = Path(str(files("mqtck.features"))).resolve()
 def turn_on(config: pytest.Config, name: str) -> None:
     """Collect features, by default the packaged ones, and run them on the adapter of that name."""
     config.pluginmanager.register(importlib.import_module(__name__), "mqtck features")
-    config.pluginmanager.register(_Runner(name), "mqtck runner")
+    config.pluginmanager.register(_Runner(name, _in_one_process(config)), "mqtck runner")
     if config.args_source is not pytest.Config.ArgsSource.ARGS:
         config.args = [str(PACKAGED)]
+
+
+def _in_one_process(config: pytest.Config) -> str:
+    """Leave out what would distribute the tests; what is told of that, nothing where nothing would."""
+    if not getattr(config.option, "tx", None) or config.option.dist == "no":
+        return ""
+    config.option.dist, config.option.tx = "no", []
+    return "; scenarios run side by side by themselves, without -n"
 
 
 def started(name: str, config: pytest.Config) -> Adapter:
@@ -135,13 +144,14 @@ def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Dir
 class _Runner:
     """Executes what was collected, once."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, told: str) -> None:
         self._name = name
+        self._told = told
         self._results: tuple[ScenarioResult, ...] = ()
         self._closing = ""
 
     def pytest_report_header(self) -> str:
-        return f"mqtck adapter: {self._name}"
+        return f"mqtck adapter: {self._name}{self._told}"
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Run all scenarios that are left after selection, side by side."""

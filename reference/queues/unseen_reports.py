@@ -1,5 +1,7 @@
 """Reports of a unit of work, of a browse, or from elsewhere, that may count or be shown untold.
 
+So may, on the staging queue, messages of a unit of work whose commit will refuse them.
+
 Silent points: whether a COA about a put, or a COD about a get, in a unit of work is made at once or in that
 unit of work, so that a depth may count what nobody else sees before the commit, as it may count the messages
 of the unit (DD-43); what becomes of one made at once when the unit of work is backed out; whether the browse
@@ -21,9 +23,10 @@ from mqtck.reference.chapters.report_messages import (
 from mqtck.reference.chapters.resolution import dead_letter_key, resolved_key
 from mqtck.reference.state.beliefs import NEVER
 from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.queue_keys import is_staging, owner
 from mqtck.reference.state.state import Queue, State
 from mqtck.reference.vocabulary.commands import QueueAttributes, Switch
-from mqtck.reference.vocabulary.constants import Report
+from mqtck.reference.vocabulary.constants import ReasonCode, Report
 
 _REPORTS: Final = (Kind.EXPIRATION, Kind.EXCEPTION, Kind.CHANNEL_EXCEPTION, Kind.COA, Kind.COD)
 """How many there may be about one message, one of a kind."""
@@ -58,7 +61,26 @@ def perhaps_confirmed_on(state: State, report: Message, queue_key: str) -> bool:
 
 
 def perhaps_unseen(state: State, queue_key: str, wanted: int) -> int:
-    """How many such reports may count on a queue, where there may be as many as are wanted."""
+    """How many such reports and messages may count on a queue, where there may be as many as are wanted."""
+    if wanted <= 0:
+        return 0
+    refused = min(wanted, _refused_by_commits(state, queue_key))
+    return refused + _reports_unseen(state, queue_key, wanted - refused)
+
+
+def _refused_by_commits(state: State, queue_key: str) -> int:
+    """DD-38, DD-43: what was sent to a queue that is not there may be staged uncommitted, and count."""
+    if not state.units or not is_staging(queue_key):
+        return 0
+    manager = owner(queue_key)
+    return sum(
+        debt.queue_manager == manager and debt.reason is ReasonCode.UNKNOWN_OBJECT_NAME
+        for work in state.units.values()
+        for debt in work.owed
+    )
+
+
+def _reports_unseen(state: State, queue_key: str, wanted: int) -> int:
     units = state.units.values()
     confirmations = len(state.confirmable) + sum(len(work.put) for work in units)
     away = len(_REPORTS) * len(state.children) if state.channels or state.runs else 0

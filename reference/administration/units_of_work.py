@@ -27,7 +27,7 @@ from mqtck.reference.queues.clusters import arrivals, arrived_elsewhere
 from mqtck.reference.queues.room import room_for
 from mqtck.reference.queues.triggering import triggered
 from mqtck.reference.reporting.generated_reports import confirmation_reports, reports_of_a_get
-from mqtck.reference.sending.owed_refusals import nothing_in_the_way, still_owed
+from mqtck.reference.sending.owed_refusals import nothing_in_the_way, room_found, still_owed
 from mqtck.reference.state.beliefs import learn
 from mqtck.reference.state.clients import UnitOfWork
 from mqtck.reference.state.intervals import Answer, Interval, Moment
@@ -152,6 +152,7 @@ def committed(state: State, unit: str, at: Interval) -> State:
                 case _:
                     after.append(status)
         state = _learn(state, serial, tuple(dict.fromkeys(after)))
+    state = room_found(state, unit)
     return replace(state, units=state.units.delete(unit)) if unit in state.units else state
 
 

@@ -69,6 +69,9 @@ class Arriving(msgspec.Struct, frozen=True, gc=False):
 
 ONE: Final = Arriving(1, 1)
 
+FULL: Final = ("EX-35",)
+"""Why a put without a delay to a full queue is refused."""
+
 
 def full(state: State, queue_key: str, attributes: QueueAttributes, arriving: Arriving = ONE) -> Answer:
     """DD-112, EX-35: whether there is no room for so many more; undiscarded expired messages count.
@@ -229,7 +232,7 @@ def undelayed_obstacles(
     of_target = [
         Obstacle(ReasonCode.PUT_INHIBITED, _inhibited(target), ()),
         Obstacle(ReasonCode.MSG_TOO_BIG_FOR_Q, too_long(length, target), ()),
-        _full_obstacle(state, resolved.local, target, ("EX-35",)),
+        _full_obstacle(state, resolved.local, target, FULL),
     ]
     unauthorized = opposite(may_send(state, user, queue_manager, queue, resolved))
     found = [

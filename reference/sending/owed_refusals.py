@@ -1,7 +1,8 @@
-"""Refusals that a transacted send with a delay owes: what was in its way is told by the commit (DD-38).
+"""Refusals that a transacted send owes: what was in its way is told by the commit (DD-38).
 
 Covers DD-38, DD-39, DD-46, DD-47, DD-53, DD-75 and DD-110 to DD-112 for units of work. A send that reports
-none of them leaves that to the commit, which must do it as long as the same thing is still in the way.
+none of them leaves that to the commit, which must do it as long as the same thing is still in the way. So
+does a JMS send without a delay to a full queue (EX-35): a client may hand over its unit of work as a whole.
 Authority is asked for at the send, which fails without it: a grant that comes before the commit changes
 nothing. Where nothing is and was in the way, what was sent is staged by the commit (DD-43): it cannot fail.
 
@@ -18,11 +19,12 @@ from msgspec.structs import replace
 
 from mqtck.reference.chapters.message_expiry import expired
 from mqtck.reference.chapters.report_messages import ANY_REPORT, has_reply_to
-from mqtck.reference.chapters.resolution import resolve
+from mqtck.reference.chapters.resolution import Resolved, resolve
 from mqtck.reference.queues.clusters import restriction
-from mqtck.reference.queues.in_hand import perhaps_away
+from mqtck.reference.queues.in_hand import perhaps_away, perhaps_back_later
 from mqtck.reference.queues.room import takes_all_named
-from mqtck.reference.queues.send_checks import Obstacle, delayed_obstacles
+from mqtck.reference.queues.send_checks import FULL, Obstacle, delayed_obstacles, room_left
+from mqtck.reference.state.beliefs import at_most
 from mqtck.reference.state.clients import Owed, UnitOfWork
 from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.messages import Message
@@ -54,6 +56,30 @@ def owe(state: State, tried: Attempted, obstacles: Iterable[Obstacle]) -> State:
     if not debts:
         return state
     return replace(state, units=state.units.set(tried.unit, replace(work, owed=(*work.owed, *debts))))
+
+
+def rooms_asked_for(state: State, tried: Attempted, obstacles: list[Obstacle]) -> tuple[State, ...]:
+    """The states before an accepted send without a delay: its queue was asked for room, or will be."""
+    asked = room_left(state, obstacles)
+    perhaps = tuple(one.full for one in obstacles if one.refusal is Answer.UNSURE and one.rules == FULL)
+    if not tried.transacted:
+        return (asked,)
+    if not perhaps:
+        return (state,)
+    work = state.units.get(tried.unit, UnitOfWork())
+    later = replace(work, unasked=(*work.unasked, *perhaps))
+    return asked, replace(state, units=state.units.set(tried.unit, later))
+
+
+def room_found(state: State, unit: str) -> State:
+    """The state behind a commit, for which the queues had room that its sends had not asked for it."""
+    for queue_key in state.units.get(unit, UnitOfWork()).unasked:
+        attributes = state.definitions.get(queue_key)
+        if isinstance(attributes, QueueAttributes):
+            fewest = state.queues.get(queue_key, Queue()).fewest
+            most = max(fewest, attributes.max_depth) + perhaps_back_later(state, queue_key)
+            state = at_most(state, queue_key, most)
+    return state
 
 
 def doubt(state: State, tried: Attempted) -> State:
@@ -133,6 +159,8 @@ def _stands(state: State, work: UnitOfWork, debt: Owed) -> bool:
     if debt.name is None:
         return _overfull(state, work, debt.queue_manager)
     resolved = resolve(state, debt.queue_manager, debt.name)
+    if debt.rules == FULL:
+        return resolved is not None and _no_room(state, work, resolved)
     now = delayed_obstacles(state, debt.queue_manager, debt.name, debt.user, resolved, debt.length)
     return any(one.refusal is Answer.YES and one.rules[:1] == debt.rules[:1] for one in now)
 
@@ -146,6 +174,17 @@ def _overfull(state: State, work: UnitOfWork, queue_manager: str) -> bool:
     there = state.queues.get(staging_key, Queue()).fewest - perhaps_away(state, staging_key)
     room = attributes.max_depth - there
     return len(work.put) > room and _waiting(state, work.put, queue_manager) > room
+
+
+def _no_room(state: State, work: UnitOfWork, resolved: Resolved) -> bool:
+    """EX-35: whether the queue has no room for what the unit of work puts to it without a delay.
+
+    A message whose life is limited may be gone by then, and what others have not committed may not count.
+    """
+    local, put = resolved.local, (state.messages[serial] for serial in work.put)
+    more = sum(not one.delay and one.life_end is None and one.first == local for one in put)
+    there = state.queues.get(local, Queue()).fewest - perhaps_away(state, local)
+    return not resolved.instances and there + more > resolved.attributes.max_depth
 
 
 def _waiting(state: State, serials: Sequence[int], queue_manager: str) -> int:

@@ -30,7 +30,7 @@ from mqtck.reference.possibilities import Possibility, Settled, unexpected
 from mqtck.reference.queues import clusters
 from mqtck.reference.queues.enforcement import contested_rules, values_sent
 from mqtck.reference.queues.room import takes_all_named
-from mqtck.reference.queues.send_checks import Obstacle, delayed_obstacles, room_left, undelayed_obstacles
+from mqtck.reference.queues.send_checks import Obstacle, delayed_obstacles, undelayed_obstacles
 from mqtck.reference.showing import sent_descriptor, sent_folder, sent_header
 from mqtck.reference.state.callers import jms_unit, session_of
 from mqtck.reference.state.clients import Leading
@@ -47,7 +47,7 @@ from mqtck.reference.vocabulary.results import Breach
 from . import destination_priority, first_resolution
 from .first_resolution import Reading
 from .mapping import bind_sent, sent_findings
-from .owed_refusals import doubt, owe
+from .owed_refusals import doubt, owe, rooms_asked_for
 from .puts import accept
 from .refusals import NAMED, remember_refused, settle_refused, wrongly_accepted
 from .same_object import answered_earlier, as_object_says, correlation_is_open
@@ -247,28 +247,34 @@ def _settle_sent(
     breaches: list[Breach] = []
     later = tried.transacted and tried.delay > 0
     judged = [o for o in obstacles if o.refusal is Answer.YES and o.rules]
-    if judged and not (later and all(o.reason not in NAMED for o in judged)):
+    if judged and not (tried.transacted and all(o.reason not in NAMED for o in judged)):
         breaches.append(wrongly_accepted(judged[0]))
     if resolved is None or way is None:
         after = remember_refused(state, tried, at)
         if later:
             return Settled((owe(after, tried, obstacles),), tuple(breaches))
         return Settled((after,), tuple(breaches), "a send to a queue that is not there succeeds")
-    # What is staged at the commit may be refused there (DD-38): its send does not show that there is room.
-    state = state if later else room_left(state, obstacles)
+    before = (state,) if later else rooms_asked_for(state, tried, obstacles)
     message = _jms_message(state, state.next_serial, tried, resolved, way, at)
     found, compared = sent_findings(state, message, tried, outcome, at)
     breaches += found
+    states = tuple(_accepted(one, message, tried, obstacles, outcome, at) for one in before)
+    exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
+    exercised |= compared | controls(tried) | equal_lives(tried) | set(of_acceptance(message))
+    exercised |= platform_controls(states[0], tried, resolved)
+    return Settled(states, tuple(breaches), exercised=frozenset(exercised))
+
+
+def _accepted(
+    state: State, message: Message, tried: Attempted, obstacles: list[Obstacle], outcome: Sent, at: Interval
+) -> State:
+    """The state in which the message has been accepted, and its commit owes what the send has not told."""
     state = accept(state, message, tried.unit_of_work, at)
-    if later:
+    if tried.transacted:
         state = owe(state, tried, obstacles)
     if obstacles:
         state = doubt(state, tried)
-    state = bind_answer(bind_sent(state, message.serial, outcome), message, tried)
-    exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
-    exercised |= compared | controls(tried) | equal_lives(tried) | set(of_acceptance(message))
-    exercised |= platform_controls(state, tried, resolved)
-    return Settled((state,), tuple(breaches), exercised=frozenset(exercised))
+    return bind_answer(bind_sent(state, message.serial, outcome), message, tried)
 
 
 def bind_answer(state: State, message: Message, tried: Attempted) -> State:

@@ -98,7 +98,7 @@ class UnitOfWork(msgspec.Struct, frozen=True, gc=False):
     `doomed` are the rules by which its commit must fail, if the publish did not; `owed` are refusals that
     it owes as long as what was in the way still is. `doubtful` where something may have been in the way of
     a send, or where one was refused: its commit may then fail. `published` are the topics to which something
-    was published in it without a delay.
+    was published in it without a delay, `unasked` the queues that its sends may not have asked for room.
     """
 
     put: tuple[int, ...] = ()
@@ -107,6 +107,7 @@ class UnitOfWork(msgspec.Struct, frozen=True, gc=False):
     owed: tuple[Owed, ...] = ()
     doubtful: bool = False
     published: tuple[str, ...] = ()
+    unasked: tuple[str, ...] = ()
 
 
 class Cursor(msgspec.Struct, frozen=True, gc=False):

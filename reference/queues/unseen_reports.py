@@ -9,6 +9,7 @@ of a message without a delay is a delivery. Left out: publications, whose copies
 subscriber; the way of a report to another queue manager, which is not followed (`report_messages`).
 """
 
+from itertools import chain
 from typing import Final
 
 from msgspec.structs import replace
@@ -25,6 +26,7 @@ from mqtck.reference.state.beliefs import NEVER
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import is_staging, owner
 from mqtck.reference.state.state import Queue, State
+from mqtck.reference.state.statuses import Cause, Ended
 from mqtck.reference.vocabulary.commands import QueueAttributes, Switch
 from mqtck.reference.vocabulary.constants import ReasonCode, Report
 
@@ -82,11 +84,12 @@ def _refused_by_commits(state: State, queue_key: str) -> int:
 
 def _reports_unseen(state: State, queue_key: str, wanted: int) -> int:
     units = state.units.values()
-    confirmations = len(state.confirmable) + sum(len(work.put) for work in units)
+    confirmations = len(state.confirmable) + sum(len(work.put) for work in units) + len(state.made_at_once)
     away = len(_REPORTS) * len(state.children) if state.channels or state.runs else 0
     if not 0 < wanted <= confirmations + away:
         return 0
-    arrivals = (serial for work in units for serial in work.put)
+    backed_out = (one for one in state.made_at_once if state.beliefs[one] == (Ended(Cause.ROLLED_BACK),))
+    arrivals = chain((serial for work in units for serial in work.put), backed_out)
     found = 0
     for kind, serials in ((Kind.COA, arrivals), (Kind.COD, state.confirmable)):
         for serial in serials:

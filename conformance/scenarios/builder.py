@@ -18,7 +18,19 @@ from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestinatio
 from mqtck.reference.vocabulary.validation import InvalidCommandError, validated
 
 from .expectations import checks as e
-from .scripts import Action, Await, Check, Do, Expect, Handle, LookOut, NeedVirtualClock, Note, Script
+from .scripts import (
+    Action,
+    Await,
+    Check,
+    Do,
+    Expect,
+    Handle,
+    LookOut,
+    NeedVirtualClock,
+    Note,
+    Script,
+    commands_of,
+)
 
 PATIENCE: Final = 30_000
 """Ms that a receive waits on a real clock for what is to arrive."""
@@ -177,6 +189,10 @@ class ScriptBuilder:
     def finish(self) -> Script:
         self.settle()
         return tuple(self._actions)
+
+    def commands(self) -> tuple[c.Command, ...]:
+        """All that was asked for so far."""
+        return tuple(commands_of(tuple(self._actions)).values())
 
     def _next(self) -> Handle:
         self._handles += 1

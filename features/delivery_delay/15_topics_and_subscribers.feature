@@ -338,10 +338,10 @@ Feature: Topics and subscribers
       Given a topic PRICES
       And a non-durable subscriber alice to PRICES on QM2
       And 1 s passes
-      And a MessageProducer for the topic PRICES with a time to live of 60 s and a delivery delay of 3 s
+      And a MessageProducer for the topic PRICES with a time to live of 60 s and a delivery delay of 10 s
       When "price-1" is published
-      Then after 6 s "price-1" is delivered to the subscriber alice
-      And the remaining expiry of "price-1" is about 540 tenths, and nothing else is delivered to the subscriber alice
+      Then after 12 s "price-1" is delivered to the subscriber alice
+      And the remaining expiry of "price-1" is about 480 tenths, and nothing else is delivered to the subscriber alice
 
     @HM-48
     Scenario Outline: Another queue manager distributes a <mode> publication of a <api> with the priority that it has

@@ -22,7 +22,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.chapters.message_expiry import expired, nominally_expired
+from mqtck.reference.chapters.message_expiry import expired, last_end, nominally_expired
 from mqtck.reference.chapters.report_messages import asks_for, has_reply_to
 from mqtck.reference.chapters.resolution import resolve
 from mqtck.reference.chapters.undelivered_messages import GOES_ON, Fate
@@ -236,7 +236,7 @@ def blocks(state: State, serial: int, moment: Moment) -> bool:
 def _until(message: Message, moment: Moment) -> int:
     """The last reading so far at which the message may have stopped the channel."""
     now = moment.instant.latest
-    return now if message.life_end is None else min(now, message.life_end.latest)
+    return now if message.life_end is None else min(now, last_end(message, message.life_end))
 
 
 def in_retry(clock: ClockKind, before: Answer, blockage: Blockage, moment: Moment, free: int) -> Answer:

@@ -11,13 +11,18 @@ covers it), EX-08 (an application that forwards may lower the value) and EX-45 (
 life of its reply): whatever life an application puts is the life that counts.
 
 The documents call the expiration approximate without saying how far; the kit allows ten tenths of a
-second either way (EX-09), which is also why an end of life is an interval.
+second either way (EX-09), which is also why an end of life is an interval. Time is taken off for each queue
+on which a message waits (EX-05, EX-06, DD-79), and a small interval need not be, on none of them. So what was
+not taken off may add up, to a second for each queue of the way. How many transmission queues there are
+between two queue managers nobody says; two are allowed for.
 """
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from mqtck.reference.state.intervals import FOREVER, Answer, Interval, reached
-from mqtck.reference.state.messages import Message
+from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.vocabulary.constants import UNLIMITED
 
 TOLERANCE: Final = 1000
@@ -25,6 +30,9 @@ TOLERANCE: Final = 1000
 
 TENTH: Final = 100
 """Milliseconds in a tenth of a second (EX-01)."""
+
+TRANSMISSION_QUEUES: Final = 2
+"""On how many of these a message may wait that leaves its queue manager."""
 
 
 def life_end(put: Interval, expiry: tuple[int, ...]) -> Interval | None:
@@ -43,7 +51,29 @@ def life_end(put: Interval, expiry: tuple[int, ...]) -> Interval | None:
 
 def expired(message: Message, at: Interval) -> Answer:
     """Whether its life is over: no get and no browse returns it then (EX-17, EX-18, DD-84)."""
-    return Answer.NO if message.life_end is None else reached(message.life_end, at)
+    if message.life_end is None:
+        return Answer.NO
+    return reached(replace(message.life_end, latest=last_end(message, message.life_end)), at)
+
+
+def last_end(message: Message, life_end: Interval) -> int:
+    """The latest instant (ms) at which its life may end, wherever it has waited (EX-09)."""
+    return life_end.latest + small_intervals(message)
+
+
+def small_intervals(message: Message) -> int:
+    """Ms that need not be taken off on the queues where it may have waited before the last one (EX-09).
+
+    These are the staging queue and, where it leaves its queue manager, transmission queues.
+    """
+    leaves = (
+        message.onward is not None
+        or message.proxy is not None
+        or message.kind is Kind.FAN_OUT
+        or message.transmission_header is not None
+        or bool(message.instances)
+    )
+    return TOLERANCE * ((message.delay > 0) + (TRANSMISSION_QUEUES if leaves else 0))
 
 
 def remaining(message: Message, at: Interval) -> tuple[int, int] | None:
@@ -58,7 +88,7 @@ def remaining(message: Message, at: Interval) -> tuple[int, int] | None:
     longest = at.latest - message.sent.earliest
     shortest = max(0, at.earliest - message.sent.latest)
     least = min(limited) - -(-(longest + TOLERANCE) // TENTH)
-    most = max(limited) - (shortest - TOLERANCE) // TENTH
+    most = max(limited) - (shortest - TOLERANCE - small_intervals(message)) // TENTH
     return max(1, least), max(1, min(max(limited), most))
 
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from mqtck.reference.chapters.combined import of_failure, of_life, of_staged_copy, outlived_a_restart
 from mqtck.reference.chapters.correlation_fields import NO_ID
 from mqtck.reference.chapters.header_mapping import ROUNDING, plain_id
-from mqtck.reference.chapters.message_expiry import TENTH, TOLERANCE, remaining
+from mqtck.reference.chapters.message_expiry import TENTH, TOLERANCE, remaining, small_intervals
 from mqtck.reference.chapters.report_messages import IGNORED, passed_on_untouched
 from mqtck.reference.chapters.resolution import may_be_target
 from mqtck.reference.queues.enforcement import contested
@@ -335,7 +335,7 @@ def slack_of_ends(message: Message) -> int:
 
     Where the send took long, its client may have read the time long before the queue manager put the message.
     """
-    return ONE_END + message.sent.latest - message.sent.earliest
+    return ONE_END + small_intervals(message) + message.sent.latest - message.sent.earliest
 
 
 def one_end(told: int, shown: object, slack: int) -> bool:

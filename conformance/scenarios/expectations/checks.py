@@ -9,7 +9,7 @@ message that a call returned which *ended* before send-begun + delay came too ea
 later can neither prove nor disprove it: undecided, the machine was too slow. There is no upper bound:
 what has not come yet is late, undecided, never wrong. That a message has expired counts only where the
 call began after send-ended + life, and, before a message found is held against anybody, a second later
-still (`EXPIRY_TOLERANCE`). On a virtual clock all of this is exact.
+still, or a few (`lives`). On a virtual clock all of this is exact.
 """
 
 from collections.abc import Callable, Iterable
@@ -42,9 +42,6 @@ TENTH: Final = 100
 
 EXPIRY_TOLERANCE: Final = 1000
 """Ms: expiry is approximate (EX-09, DD-81)."""
-
-ONE_END: Final = EXPIRY_TOLERANCE + 200
-"""Ms by which two ends of one life may differ: rounding to tenths comes on top (X-05, X-06)."""
 
 ROUNDING: Final = {ClockKind.VIRTUAL: 0, ClockKind.REAL: 1}
 """Ms by which two readings of one clock may differ, as one may be rounded and the other cut."""
@@ -84,14 +81,6 @@ class Sending(NamedTuple):
 
 
 _SENDS: Final = (c.Send, c.MqPut, c.MqPut1)
-
-
-def slack_of_ends(record: Record) -> int:
-    """Ms by which the end that a client wrote at a send and that of Expiry may differ.
-
-    Where a send took long, its client may have read the time long before the queue manager put the message.
-    """
-    return ONE_END + longest_send(record)
 
 
 def longest_send(record: Record) -> int:

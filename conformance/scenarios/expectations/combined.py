@@ -20,7 +20,8 @@ from mqtck.conformance.scenarios.scripts import (
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .checks import TENTH, Sending, id_bytes, label_of, seen_in, slack_of_ends, was_refused
+from .checks import TENTH, Sending, id_bytes, label_of, seen_in, was_refused
+from .lives import slack_of_ends
 from .messages import Field, field_of
 
 """Ms in a tenth of a second."""

@@ -31,7 +31,8 @@ from mqtck.reference.vocabulary.messages import (
     TopicDestination,
 )
 
-from .checks import Sending, id_bytes, slack_of_ends
+from .checks import Sending, id_bytes
+from .lives import slack_of_ends
 from .messages import Field, field_of
 
 WRITTEN: Final[dict[str, tuple[Field, ...]]] = {

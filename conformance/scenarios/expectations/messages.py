@@ -27,7 +27,8 @@ from mqtck.reference.vocabulary.constants import UNLIMITED
 from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage, body_of
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .checks import ONE_END, ROUNDING, Sending, id_bytes, label_of, sent_id
+from .checks import ROUNDING, TENTH, Sending, id_bytes, label_of, sent_id
+from .lives import one_end, tolerance_seen
 
 EXPIRY_TENTHS: Final = 10
 """Tenths of a second by which a remaining expiry may be off (EX-09, DD-81)."""
@@ -134,7 +135,7 @@ def time_after_send(handle: Handle, name: str, field: Field, send: Handle, after
         value = field_of(step.outcome, field)
         if value is UNSET:
             return NotObserved(name)
-        slack = ONE_END + step.ended - step.started if worked_out else ROUNDING[record.clock]
+        slack = one_end(record) + step.ended - step.started if worked_out else ROUNDING[record.clock]
         if isinstance(value, int) and sent.started + after - slack <= value <= sent.ended + after + slack:
             return HELD
         if isinstance(value, int) and value:
@@ -164,11 +165,13 @@ def compared_with_send(handle: Handle, name: str, field: Field) -> Check:
 def tenths_left(record: Record, handle: Handle, sending: Sending, tenths: int, nominal: int) -> range:
     """What may be left of a life where `tenths` would be, `nominal` ms after the send by the script.
 
-    On a real clock what passed beyond that is taken off the lower bound, which is never below 0.
+    On a real clock what passed beyond that is taken off the lower bound, which is never below 0. What was not
+    taken off on further queues adds to the upper one.
     """
     step, sent = record.steps[handle], record.steps[sending.send]
     beyond = math.ceil(max(step.ended - sent.started - nominal, 0) / 100)
-    return range(max(tenths - EXPIRY_TENTHS - beyond, 0), tenths + EXPIRY_TENTHS + 1)
+    longer = tolerance_seen(record, sending) // TENTH
+    return range(max(tenths - EXPIRY_TENTHS - beyond, 0), tenths + longer + 1)
 
 
 def remaining_expiry(handle: Handle, sending: Sending, tenths: int, nominal: int, looks: int = 1) -> Check:

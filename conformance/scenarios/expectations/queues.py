@@ -26,7 +26,6 @@ from mqtck.reference.vocabulary.traces import Step
 
 from .blame import blame_for
 from .checks import (
-    EXPIRY_TOLERANCE,
     Phase,
     Sending,
     Waiting,
@@ -38,6 +37,7 @@ from .checks import (
     was_refused,
 )
 from .excuses import got_unknown, had_to_come, is_over, perhaps_due, telling, waited_in_vain
+from .lives import tolerance_seen
 
 LATENESS: Final = 5000
 """Ms after its due time for which a delayed message may be on its way without being held up."""
@@ -222,7 +222,7 @@ def _unwanted(
             continue
         if phase is Phase.DELAYED and perhaps_due(record, step, sending):
             return Undecided(f'This took too long: "{sending.label}" may have been due already.')
-        if phase is Phase.EXPIRED and not is_over(record, step, sending, EXPIRY_TOLERANCE):
+        if phase is Phase.EXPIRED and not is_over(record, step, sending, tolerance_seen(record, sending)):
             return Undecided(f'"{sending.label}" may not have expired yet.')
     if record.clock is ClockKind.REAL and got_unknown(record, handle):
         return Undecided(

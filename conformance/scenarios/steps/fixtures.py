@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from mqtck.conformance.scenarios.builder import ScriptBuilder
-from mqtck.conformance.scenarios.expectations.checks import EXPIRY_TOLERANCE
+from mqtck.conformance.scenarios.expectations.lives import tolerance_of_life
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE
 from mqtck.reference.vocabulary.profile import Version
@@ -254,8 +254,9 @@ def just_over_since_sent(script: ScriptBuilder, time: int, label: str) -> None:
 
 @step("the life of {label:Label} is over")
 def life_over(script: ScriptBuilder, label: str) -> None:
-    """Until a second past its end, which is more than the tolerance of expiry."""
-    script.advance(script.time_to_end_of_life(label) + EXPIRY_TOLERANCE + 1)
+    """Until more than the tolerance of expiry past its end, which is a second for each queue of its way."""
+    tolerance = tolerance_of_life(script.commands(), script.sending(label))
+    script.advance(script.time_to_end_of_life(label) + tolerance + 1)
 
 
 @step("a clock that the tester sets")

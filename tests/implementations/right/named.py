@@ -154,6 +154,7 @@ from implementations.behaviour.whole import (
 )
 from implementations.right.descriptor_readers import READERS
 from implementations.right.otherwise import OTHERWISE
+from implementations.right.small_intervals import INTERVALS
 from implementations.simulation.world import SimulatedAdapter
 
 RIGHT: dict[str, Behaviour] = {
@@ -416,4 +417,5 @@ ADAPTERS: dict[str, Callable[[], SimulatedAdapter]] = {
     **{name: partial(SimulatedAdapter, name=name, behaviour=behaviour) for name, behaviour in RIGHT.items()},
     **OTHERWISE,
     **READERS,
+    **INTERVALS,
 }

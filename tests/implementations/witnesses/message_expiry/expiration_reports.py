@@ -121,7 +121,7 @@ TRACES: dict[str, Trace] = {
         *REMOTE,
         DefineLocalQueue("REPLY"),
         put(expiry=20, report=EXPIRATION),
-        Advance(5000),
+        Advance(7000),
         StartChannel("XMIT"),
         Advance(1000),
         Browse("XMIT"),
@@ -169,7 +169,7 @@ TRACES: dict[str, Trace] = {
         *(Browse("DLQ"), ReadDepth("DLQ"), Browse("REPLY")),
     ),
     "ended on the way while down and unreported": (
-        *(*REMOTE, DefineLocalQueue("REPLY"), persistent(expiry=40), Advance(1000), *DOWN),
+        *(*REMOTE, DefineLocalQueue("REPLY"), persistent(expiry=40), *DOWN, Advance(2000)),
         *(StartChannel("XMIT"), Advance(2000), ReadDepth("XMIT"), Browse("REPLY")),
     ),
     "publications ended while down and unreported": (

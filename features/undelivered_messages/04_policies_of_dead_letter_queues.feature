@@ -55,6 +55,25 @@ Feature: Policies of dead-letter queues
         | protected | ORDERS |
         | in clear  | STOCK  |
 
+    Scenario Outline: A <mode> message that was delayed is protected under the policy of the sender's dead-letter queue
+      Given the staging queue is defined
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA with an AMS policy
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+        | length | 40000 characters |
+      And 5 s pass
+      And the channel of TO.QMB runs for 1 s
+      Then "order-1" is on FAILED protected once, under FAILED
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  |
+        | nothing | nothing      | order-1 |
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
     Scenario Outline: The dead-letter queue <queue> is an administrator's, and its policy protects
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue <queue> on QMA with an AMS policy

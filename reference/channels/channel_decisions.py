@@ -148,11 +148,14 @@ def _at_sender(state: State, way: Way, sender: End) -> list[Decision]:
 
 
 def _found_by_sender(way: Way, attributes: ChannelAttributes) -> Found | None:
-    """AM-05, AM-07, AM-08 against AM-12, AM-14: whether this sender has taken the protection off."""
+    """AM-05, AM-07, AM-08 against AM-12, AM-14: whether this sender has taken the protection off.
+
+    Whether a delayed message is protected when it comes due is open, which is all the same once it is undone.
+    """
+    if attributes.protection is ChannelProtection.REMOVE and way.policy_is_known:
+        return Found.UNPROTECTED
     if way.message.delay or not way.policy_is_known:
         return None
-    if attributes.protection is ChannelProtection.REMOVE:
-        return Found.UNPROTECTED
     return Found.CLEAR if way.message.policy is None else Found.PROTECTED
 
 

@@ -31,13 +31,18 @@ from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,
     Command,
+    CreateProducer,
     DefineLocalQueue,
     MqPut,
+    OpenSession,
+    Send,
     SetDeadLetterQueue,
+    SetDeliveryDelay,
     StartChannel,
     StopChannel,
 )
-from mqtck.reference.vocabulary.messages import OutgoingMessage
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 
 LONG = "ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A"
 
@@ -68,6 +73,12 @@ TRACES: dict[str, Trace] = {
         *(*AT_RECEIVER, DEADQ_B, STRICT_B),
         DefineReceiverChannel(A, B, ChannelAttributes(protection=ChannelProtection.AS_POLICY)),
         *(short(), *LOOKS),
+    ),
+    "delayed in clear at a sender": (
+        *(*AT_SENDER, TOLERANT_A, DefineLocalQueue(STAGING_QUEUE, queue_manager=A)),
+        *(OpenSession("s", queue_manager=A), CreateProducer("p", session="s"), SetDeliveryDelay("p", 2000)),
+        Send("p", OutgoingMessage("m", length=40_000), QueueDestination("RQ")),
+        *(Advance(3000), *LOOKS),
     ),
     "intolerant in clear where nobody had protected": (
         *(*AT_SENDER, DefinePolicy("D", Toleration.OFF, queue_manager=A), long(), *LOOKS),

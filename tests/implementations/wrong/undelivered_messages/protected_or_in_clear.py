@@ -83,6 +83,18 @@ class IntolerantInClearAsPolicy(Seals):
 
 
 @at_channels(
+    "delayed in clear at a sender",
+    "Has a sender place in clear on a dead-letter queue with a policy what was delayed.",
+    *PROTECTION,
+)
+class DelayedInClearAtSender(Seals):
+    def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
+        message = failed.message
+        delayed = message.timestamp is not None and message.delivery_time > message.timestamp
+        return Sealing.AS_IS if delayed and failed.end is End.SENDER else right
+
+
+@at_channels(
     "intolerant in clear where nobody had protected",
     "Has a sender place in clear what nobody had protected and the policy does not tolerate.",
     *("AM-07", *INTOLERANT),

@@ -118,6 +118,29 @@ Feature: Life goes on
         | under the putter's policy     | ORDERS on QMA |
         | in clear                      | STOCK on QMB  |
 
+    Scenario Outline: What a sender dead-letters of a <mode> message of JMS has the header with which it was sent
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      And a queue REPLIES, and a MessageProducer for ORDERS with delivery mode <mode> and a time to live of 600 s
+      When "order-1" is sent, and the channel of TO.QMB runs for 1 s
+        | length                 | 40000 characters |
+        | reply to               | REPLIES          |
+        | reply to priority      | 7                |
+        | reply to queue manager | QM7              |
+        | JMSType                | "invoice & more" |
+      Then MQGET from FAILED returns "order-1", and nothing else is on FAILED
+      And its fields are
+        | MQMD.ReplyToQ    | "REPLIES"                                          |
+        | MQMD.ReplyToQMgr | "QM7"                                              |
+        | mcd.Type         | "invoice & more"                                   |
+        | jms.Rto          | a URI that names REPLIES                           |
+        | jms.Exp          | the jms.Exp that the sender of "order-1" was given |
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
     Scenario Outline: What the <end> dead-letters <how> has the descriptor with which it was put
       Given the sender channel of TO.QMB has <sender> and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on <manager>

@@ -5,11 +5,14 @@ layer of it (AM-17), the dead-letter header in clear in front of it (AM-26; AM-0
 there), and the descriptor behind it, which is that of the put (X-47; AM-02 moves the message, no other one).
 What is not shown is not compared; where nothing is said of the protection, neither.
 
-Silent: which name of its destination the dead-letter header tells, and what a look at a dead-letter queue
-finds of an MQRFH2 behind headers. The one is compared with nothing but blanks, the other not at all.
+Silent: which name of its destination the dead-letter header tells, and what a look finds of an MQRFH2 behind
+the header of AMS. The one is compared with nothing but blanks, the other not at all. A reply-to queue manager
+that the put has left blank may be filled in on the way.
 """
 
 from collections.abc import Iterator
+
+from msgspec import UNSET
 
 from mqtck.reference.chapters.header_mapping import plain_id
 from mqtck.reference.state.channels import Safeguard
@@ -20,6 +23,7 @@ from mqtck.reference.state.statuses import Disposal, OnQueue, Route
 from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Feedback, Persistence
 from mqtck.reference.vocabulary.messages import (
     DeadLetterHeader,
+    JmsFolder,
     OutgoingMessage,
     Protection,
     SeenMessage,
@@ -102,6 +106,19 @@ def _descriptor(state: State, message: Message, seen: SeenMessage) -> Iterator[C
         yield equal(rules, "MQMD.Feedback as put,", int(Feedback.NONE), shown.feedback)
     if isinstance(put.reply_to_queue, str) and isinstance(shown.reply_to_queue, str):
         yield equal(rules, "reply-to queue as put,", put.reply_to_queue, shown.reply_to_queue)
+    manager = put.reply_to_queue_manager
+    if isinstance(manager, str) and manager and isinstance(shown.reply_to_queue_manager, str):
+        yield equal(rules, "reply-to queue manager as put,", manager, shown.reply_to_queue_manager)
+    if seen.protection is None:
+        yield from _folder(known.folder, seen.folder, rules)
+
+
+def _folder(put: JmsFolder, shown: JmsFolder, rules: tuple[str, ...]) -> Iterator[Compared]:
+    """The MQRFH2 is part of the data that are moved; behind protection it need not be seen."""
+    for element in put.__struct_fields__:
+        was, now = getattr(put, element), getattr(shown, element)
+        if was is not None and UNSET not in {was, now}:
+            yield equal(rules, f"{element} in the MQRFH2 as put,", was, now)
 
 
 def on_system_queue(state: State, message: Message, queue_key: str, seen: SeenMessage) -> Iterator[Compared]:

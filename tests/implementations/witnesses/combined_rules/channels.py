@@ -36,6 +36,11 @@ TRACES: dict[str, Trace] = {
         *(*AT_SENDER, long(expiry=600, report=EXPIRATION), StartChannel("X", A), Advance(1000)),
         *(Browse("D", A), Advance(70_000), Browse("D", A), Browse("R", A)),
     ),
+    "dead letters of channels without their MQRFH2": (
+        *(*AT_SENDER, OpenSession("s", queue_manager=A), CreateProducer("p", session="s")),
+        *(Send("p", OutgoingMessage("m", 40_000), QueueDestination("RQ")), *LOOKS),
+    ),
+    "dead letters of channels with replies for others": (*AT_SENDER, long(report=EXPIRATION), *LOOKS),
     "receiver's discard reported as expiry": (
         *(*AT_RECEIVER, long(persistence=LOST, expiry=6000, report=EXPIRATION, length=None), *LOOKS),
         Browse("R", A),

@@ -186,6 +186,27 @@ class DataCutAsItIs(Copies):
         return bool(failed.message.protection)
 
 
+@misreading(
+    "dead letters of channels without their MQRFH2",
+    "Takes the MQRFH2 from what a channel dead-letters.",
+    *KEPT,
+)
+class DeadLettersOfChannelsUnheaded(QueueManagerDecisions):
+    def mca_copy(self, message: Message, now: int) -> Message:
+        return msgspec.structs.replace(super().mca_copy(message, now), header=None)
+
+
+@misreading(
+    "dead letters of channels with replies for others",
+    "Names another queue manager for the replies to what a channel dead-letters.",
+    *KEPT,
+)
+class DeadLettersOfChannelsReplyElsewhere(QueueManagerDecisions):
+    def mca_copy(self, message: Message, now: int) -> Message:
+        copy = super().mca_copy(message, now)
+        return msgspec.structs.replace(copy, reply_manager_field="ELSEWHERE") if copy.reply_to else copy
+
+
 def _begun_anew(name: str, sentence: str, concerned: Callable[[Message], bool]) -> None:
     """An MCA gives such a message its whole life again when it dead-letters it."""
 

@@ -18,7 +18,8 @@ execute all scenarios, on an adapter of its own, its `-n` is left out.
 import importlib
 import shlex
 import types
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -44,7 +45,12 @@ PACKAGED: Final = Path(str(files("mqtck.features"))).resolve()
 
 
 def turn_on(config: pytest.Config, name: str) -> None:
-    """Collect features, by default the packaged ones, and run them on the adapter of that name."""
+    """Collect features, by default the packaged ones, and run them on the adapter of that name.
+
+    Raises pytest.UsageError at once where there is no such adapter: collecting takes a while.
+    """
+    with _told_of_wrong_use():
+        importlib.import_module("mqtck.command_line.adapters").check_adapter(name)
     config.pluginmanager.register(importlib.import_module(__name__), "mqtck features")
     config.pluginmanager.register(_Runner(name, _in_one_process(config)), "mqtck runner")
     if config.args_source is not pytest.Config.ArgsSource.ARGS:
@@ -62,17 +68,24 @@ def _in_one_process(config: pytest.Config) -> str:
 def started(name: str, config: pytest.Config) -> Adapter:
     """The adapter of that name, in a process of its own where it is not built in, as in `mqtck run`.
 
-    In this one under -s, --pdb and --trace, with which somebody steps through it. The one place that needs
-    the command line's way to find adapters.
+    In this one under -s, --pdb and --trace, with which somebody steps through it. Here alone the command
+    line's way to find adapters is needed.
     """
-    errors = importlib.import_module("mqtck.command_line.errors")
     adapters = importlib.import_module("mqtck.command_line.adapters")
     stepping = config.option.capture == "no" or config.option.usepdb or config.option.trace
-    try:
+    with _told_of_wrong_use():
         adapter: Adapter = (adapters.load_adapter if stepping else adapters.start_adapter)(name)
+    return adapter
+
+
+@contextmanager
+def _told_of_wrong_use() -> Iterator[None]:
+    """What the command line raises, as pytest tells it."""
+    errors = importlib.import_module("mqtck.command_line.errors")
+    try:
+        yield
     except errors.CommandError as error:
         raise pytest.UsageError(str(error)) from None
-    return adapter
 
 
 # --- collection --------------------------------------------------------------------------------------

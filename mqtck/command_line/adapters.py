@@ -115,6 +115,11 @@ def _check_written(spec: str, information: "Information") -> None:
         raise WrongUsageError(f"adapter {spec}: information is not the same once written and read back.")
 
 
+def check_adapter(spec: str) -> None:
+    """Whether there is such an adapter, which is not made yet; raises as `load_adapter` does."""
+    _factory(spec)
+
+
 def start_adapter(spec: str) -> "Adapter":
     """The adapter that `spec` names, made to be judged; raises as `load_adapter` does.
 
@@ -125,7 +130,7 @@ def start_adapter(spec: str) -> "Adapter":
     from mqtck.conformance.execution.apart import Apart, ApartError  # noqa: PLC0415 - brings in what judges
 
     # Tells what is wrong with it, and imports its modules, among which `adapter_code` looks for its files.
-    _factory(spec)
+    check_adapter(spec)
     try:
         return Apart(LOADER, spec, ())
     except ApartError as error:

@@ -30,6 +30,21 @@ Feature: Expiry on the way
       Then "order-1" is delivered to STOCK on QM2
       And the remaining expiry of "order-1" is about 490 tenths, and nothing else is on STOCK on QM2
 
+    Scenario Outline: Time on a transmission queue is missing to a message of a <api> with <delay>
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a <api> for ORDERS with a time to live of 60 s and <delay>
+      When "order-1" is sent, and 23 s pass
+      And the channel of TO.QM2 runs for 1 s
+      Then "order-1" is delivered to STOCK on QM2
+      And the remaining expiry of "order-1" is about 360 tenths, and nothing else is on STOCK on QM2
+
+      Examples: both APIs, at once and delayed
+        | api             | delay                   |
+        | MessageProducer | a delivery delay of 0 s |
+        | JMSProducer     | a delivery delay of 0 s |
+        | MessageProducer | a delivery delay of 3 s |
+        | JMSProducer     | a delivery delay of 3 s |
+
     Scenario: Time on the transmission queue and on the destination queue add up
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       When "order-1" is put to ORDERS with an expiry of 600 tenths, and 20 s pass

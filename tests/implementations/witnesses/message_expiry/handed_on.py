@@ -19,15 +19,19 @@ from implementations.witnesses.parts.sends import DUE
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,
+    CreateProducer,
     EndQueueManager,
     MqBackout,
     MqGet,
     ReadDepth,
     Receive,
+    Send,
     SetDeadLetterQueue,
+    SetTimeToLive,
     StartChannel,
     StartQueueManager,
 )
+from mqtck.reference.vocabulary.messages import QueueDestination
 
 TRACES: dict[str, Trace] = {
     "reply inherits": (*Q, put(expiry=600), GET, put("n"), Advance(100_000), GET),
@@ -57,6 +61,11 @@ TRACES: dict[str, Trace] = {
         Browse("DLQ"),
         Advance(2000),
         Browse("DLQ"),
+    ),
+    "life of JMS restarted by a channel": (
+        *(*REMOTE, CreateProducer("p"), SetTimeToLive("p", 60_000)),
+        *(Send("p", message(), QueueDestination("Q")), Advance(20_000)),
+        *(StartChannel("XMIT"), Advance(1000), Browse("FAR", "QM2")),
     ),
     "life restarted by a channel": (
         *REMOTE,

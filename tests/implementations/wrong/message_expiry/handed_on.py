@@ -109,6 +109,17 @@ class DeadLettersNearEnd(DeadLettersCopied):
 
 
 @misreading(
+    "life of JMS restarted by a channel",
+    "Begins the life of a message of JMS anew at each hop.",
+    *("EX-06", "EX-05", "EX-10", "EX-17"),
+)
+class LifeOfJmsRestartedByChannel(QueueManagerDecisions):
+    def after_hop(self, message: Message, now: int) -> Message:
+        hopped = super().after_hop(message, now)
+        return begun_anew(hopped, now) if message.origin is Origin.JMS else hopped
+
+
+@misreading(
     "life restarted by a channel", "Begins the life anew at each hop.", "EX-06", "EX-05", "EX-10", "EX-17"
 )
 class LifeRestartedByChannel(QueueManagerDecisions):

@@ -65,6 +65,8 @@ def staged_copy(state: State, message: Message, seen: SeenMessage, at: Interval)
     """DD-09, DD-59, DD-60: header, new message id, the original id as correlation id.
 
     Which id is the original one of a copy of a publication is open; that of its publisher is not a new one.
+    The new id is one alone: each look shows the same, until the message is due. Whether one that is put back
+    then gets another is said nowhere.
     """
     original = state.known[message.serial].message_id
     given = original if message.publication is None else state.known[message.publication].message_id
@@ -74,6 +76,10 @@ def staged_copy(state: State, message: Message, seen: SeenMessage, at: Interval)
     if isinstance(descriptor.message_id, str) and given is not None:
         fresh = plain_id(descriptor.message_id) != given
         yield Compared(("DD-59",), "a new message id, not", given, descriptor.message_id, fresh)
+    staged_id = state.known[message.serial].staged_id
+    waits = message.due is not None and at.latest < message.due.earliest
+    if isinstance(descriptor.message_id, str) and staged_id is not None and waits and message.topic is None:
+        yield equal(("DD-59",), "the new message id as before,", staged_id, plain_id(descriptor.message_id))
     shown = descriptor.correlation_id
     if isinstance(shown, str) and original is not None:
         rules = ("DD-60", *of_staged_copy(message))

@@ -45,7 +45,7 @@ Feature: Expiration reports
 
     Scenario: A message whose arrival is to be confirmed as well is reported as expired all the same
       Given the queues ORDERS and REPLIES
-      When "order-1" is put to ORDERS with an expiry of 50 tenths
+      When "order-1" is put to ORDERS with an expiry of 80 tenths
         | report options | MQRO_EXPIRATION and MQRO_COA |
         | reply to       | REPLIES                      |
       Then after 2 s a COA report about "order-1" arrives on REPLIES, or nothing

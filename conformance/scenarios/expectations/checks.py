@@ -147,10 +147,11 @@ def due_by(record: Record, sending: Sending) -> int | None:
 
 
 def perhaps_over(record: Record, handle: Handle, sending: Sending) -> bool:
-    """Whether on a real clock, where calls take time, its life may be over by the end of this step."""
+    """Whether on a real clock, where calls take time, a life may be over by the end of this step (EX-09)."""
     if record.clock is not ClockKind.REAL or sending.life is None or sending.send not in record.steps:
         return False
-    return record.steps[handle].ended >= record.steps[sending.send].started + sending.life
+    end = record.steps[sending.send].started + sending.life - EXPIRY_TOLERANCE
+    return record.steps[handle].ended >= end
 
 
 def expired_from(record: Record, sending: Sending) -> int | None:

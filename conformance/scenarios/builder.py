@@ -86,6 +86,7 @@ class ScriptBuilder:
         self.last_returned: Handle | None = None
         self.returned: dict[str, Handle] = {}
         self.seen_by_senders: dict[str, tuple[tuple[str, ...], ...]] = {}
+        self.staged_looks: dict[str, Handle] = {}
         self.last_attempt: tuple[Handle, ...] = ()
         self.speaks_mqi = False
         self.subscribers: dict[str, str] = {}

@@ -269,6 +269,18 @@ Feature: The staging queue
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: The staged copy of a message of a <api> shows the same id of its own at each look
+      Given a <api> for a queue ORDERS with delivery mode <mode> and a delivery delay of 4 s
+      When "order-1" is sent
+      Then the staged copy of "order-1" has a message id of its own
+      When 1 s passes
+      Then the staged copy of "order-1" still has that message id, and nothing is on ORDERS yet
+
+      Examples: both APIs, persistent or not
+        | api             | mode           |
+        | MessageProducer | NON_PERSISTENT |
+        | JMSProducer     | PERSISTENT     |
+
     Scenario: The staged copy is not found by the sender's id as its message id
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent

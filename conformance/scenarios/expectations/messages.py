@@ -240,17 +240,47 @@ def staged(handle: Handle, sending: Sending, look: Callable[[SeenMessage, str], 
         original = sent_id(sent.outcome) if isinstance(sent.outcome, o.Sent) else None
         if original is None:
             return NotObserved("JMSMessageID after the send")
-        for message in step.outcome.messages:
-            if original == id_bytes(message.descriptor.correlation_id) or sending.label == label_of(
-                record, message, (sending,)
-            ):
-                finding = look(message, original)
-                return finding._replace(step=handle) if isinstance(finding, Broken) else finding
+        message = _copy_in(record, step.outcome, sending, original)
+        if message is not None:
+            finding = look(message, original)
+            return finding._replace(step=handle) if isinstance(finding, Broken) else finding
         if record.clock is ClockKind.REAL and step.ended >= sent.started + sending.delay:
             return Undecided(f'This took too long: "{sending.label}" may have been due already.')
         if any(message.body is UNSET for message in step.outcome.messages):
             return NotObserved("the data of what is on the staging queue")
         return Broken(f'a copy of "{sending.label}" on the staging queue', said_outcome(step.outcome), handle)
+
+    return check
+
+
+def _copy_in(record: Record, shown: o.Browsed, sending: Sending, original: str) -> SeenMessage | None:
+    for message in shown.messages:
+        label = label_of(record, message, (sending,))
+        if original == id_bytes(message.descriptor.correlation_id) or sending.label == label:
+            return message
+    return None
+
+
+def staged_with_id_as_before(before: Handle, handle: Handle, sending: Sending) -> Check:
+    """DD-59: the new id is one alone, which a later look shows as well."""
+
+    def check(record: Record) -> Finding:
+        earlier, sent = record.steps[before].outcome, record.steps[sending.send].outcome
+        original = sent_id(sent) if isinstance(sent, o.Sent) else None
+        if not isinstance(earlier, o.Browsed) or original is None:
+            return NotObserved("the message id at the look before")
+        copy = _copy_in(record, earlier, sending, original)
+        first = UNSET if copy is None else copy.descriptor.message_id
+
+        def look(message: SeenMessage, _: str) -> Finding:
+            seen = message.descriptor.message_id
+            if UNSET in (first, seen):
+                return NotObserved("MQMD.MsgId on the staging queue")
+            if id_bytes(seen) == id_bytes(first):
+                return HELD
+            return Broken(f"MQMD.MsgId {first} as before", f"MQMD.MsgId {seen}")
+
+        return staged(handle, sending, look)(record)
 
     return check
 

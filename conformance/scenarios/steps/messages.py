@@ -141,14 +141,27 @@ def senders_see_different(script: ScriptBuilder, labels: tuple[str, ...], field:
 # --- the staged copy ---------------------------------------------------------------------------------
 
 
+def _look(script: ScriptBuilder) -> Handle:
+    return script.probe(Browse(queue=STAGING_QUEUE, queue_manager=script.queue_manager))
+
+
 def _staged(script: ScriptBuilder, label: str, look: Any) -> None:
-    handle = script.probe(Browse(queue=STAGING_QUEUE, queue_manager=script.queue_manager))
+    handle = script.staged_looks[label] = _look(script)
     script.expect(m.staged(handle, script.sending(label), look))
 
 
 @step("the staged copy of {label:Label} has a message id of its own")
 def staged_new_id(script: ScriptBuilder, label: str) -> None:
     _staged(script, label, m.has_new_id)
+
+
+@step("the staged copy of {label:Label} still has that message id")
+def staged_same_id(script: ScriptBuilder, label: str) -> None:
+    """The one that it had at the look before, whoever looked in between."""
+    if label not in script.staged_looks:
+        raise ScriptError(f'no step before this one looked at the staged copy of "{label}"')
+    before = script.staged_looks[label]
+    script.expect(m.staged_with_id_as_before(before, _look(script), script.sending(label)))
 
 
 @step("the staged copy of {label:Label} has the original message id as its correlation id")

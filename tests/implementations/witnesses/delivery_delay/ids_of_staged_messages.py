@@ -23,6 +23,10 @@ OWN_ID = "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
 
 TRACES: dict[str, Trace] = {
     "staged copy keeps its id": (*Q, *delayed(5000), Browse(STAGING_QUEUE)),
+    "staged id anew at each look": (
+        *(*Q, *delayed(5000), Browse(STAGING_QUEUE)),
+        *(Advance(1000), Browse(STAGING_QUEUE)),
+    ),
     "staged correlation id kept": (
         *Q,
         *delayed(5000),

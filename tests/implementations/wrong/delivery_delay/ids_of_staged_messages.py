@@ -14,7 +14,14 @@ from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import NO_ID, Delay, Entry, Message, UnitOfWork
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.targets import to_remote
-from mqtck.reference.vocabulary.commands import Command, MatchCorrelationId, MatchMessageId, MqGet, Send
+from mqtck.reference.vocabulary.commands import (
+    Browse,
+    Command,
+    MatchCorrelationId,
+    MatchMessageId,
+    MqGet,
+    Send,
+)
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Persistence
 from mqtck.reference.vocabulary.outcomes import Outcome
 
@@ -174,4 +181,18 @@ class FoundByOriginalId(SimulatedWorld):
             and isinstance(command.match, MatchMessageId)
         ):
             command = msgspec.structs.replace(command, match=MatchCorrelationId(command.match.of))
+        return super().execute(command)
+
+
+@misreading(
+    "staged id anew at each look",
+    "Makes up the message id of a staged copy whenever it shows it.",
+    "DD-59",
+)
+class IdAnewAtEachLook(SimulatedWorld):
+    def execute(self, command: Command) -> Outcome:
+        if isinstance(command, Browse) and command.queue == STAGING_QUEUE:
+            manager = self.simulation.running(command.queue_manager)
+            for entry in manager.staging.entries:
+                entry.message = replace(entry.message, message_id=manager.new_id())
         return super().execute(command)

@@ -100,7 +100,7 @@ def test_the_header_itself_stays() -> None:
 
 
 def test_the_separate_field_alone_decides_about_the_end() -> None:
-    over = played(NORMAL, put("Q", 20, header(600)), Advance(5 * SECONDS), MqGet("Q"))
+    over = played(NORMAL, put("Q", 20, header(600)), Advance(6 * SECONDS), MqGet("Q"))
     assert isinstance(over.steps[-1].outcome, NoMessage)
     assert fine(over)
     assert blamed(over, {-1: MessageReturned(SeenMessage(body="m1"))}) == ("EX-58",)

@@ -242,7 +242,20 @@ def comparable(seen: SeenMessage, sent: SentMessage, queue: str) -> SeenMessage:
         seen = without_definition(seen, sent.decided if queue == sent.queue else UNDECIDED)
     seen = with_known_name(seen)
     seen = replace(seen, header=without_bare_destinations(seen.header, sent.steps[-1].command, sent.queue))
+    if _begins_otherwise(seen):
+        # What a JMS client makes of it is no rule's, but for what it reads in MQMD.
+        read = seen.header
+        kept = JmsHeader(message_id=read.message_id, delivery_mode=read.delivery_mode, priority=read.priority)
+        seen = replace(seen, header=kept)
     return replace(seen, protection=UNSET, dead_letter_header=UNSET, transmission_header=UNSET)
+
+
+def _begins_otherwise(seen: SeenMessage) -> bool:
+    """Whether a header or protection stands in front of its MQRFH2."""
+    return any(
+        one not in {UNSET, None}
+        for one in (seen.protection, seen.dead_letter_header, seen.transmission_header)
+    )
 
 
 def id_of(header: JmsHeader, descriptor: Descriptor) -> str | None:

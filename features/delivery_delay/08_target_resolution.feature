@@ -319,6 +319,35 @@ Feature: Resolution of the target queue
         | MessageProducer | YES  | NO  | MQPER_PERSISTENT     |
         | JMSProducer     | NO   | YES | MQPER_NOT_PERSISTENT |
 
+    Scenario Outline: A message of a <api> for an alias is not persistent when DEFPSIST was NO at its send
+      Given a queue STOCK with DEFPSIST(NO), and an alias queue ORDERS of STOCK
+      And a <api> for ORDERS with a destination whose persistence is as the queue defines and a delivery delay of 3 s
+      When "order-1" is sent, and STOCK is altered to DEFPSIST(YES)
+      Then after its delivery delay "order-1" is delivered to STOCK
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT, and nothing else is on STOCK
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A message with <more> has the persistence that DEFPSIST(<then>) gave it at its send
+      Given a queue ORDERS with DEFPSIST(<then>), and a queue REPLIES
+      And a MessageProducer for ORDERS with a destination whose persistence is as the queue defines<set> and a delivery delay of 3 s
+      When "order-1" is sent
+        | reply to | REPLIES |
+        | <field>  | <value> |
+      And ORDERS is altered to DEFPSIST(<now>)
+      Then after its delivery delay "order-1" is delivered to ORDERS
+      And its MQMD.Persistence is <mode>, and nothing else is on ORDERS
+
+      Examples: what may take another way
+        | more            | set                      | field          | value          | then | now | mode                 |
+        | a life          | , a time to live of 60 s | JMSType        | "invoice"      | YES  | NO  | MQPER_PERSISTENT     |
+        | a life          | , a time to live of 60 s | JMSType        | "invoice"      | NO   | YES | MQPER_NOT_PERSISTENT |
+        | a report option |                          | report options | MQRO_EXCEPTION | YES  | NO  | MQPER_PERSISTENT     |
+        | a report option |                          | report options | MQRO_EXCEPTION | NO   | YES | MQPER_NOT_PERSISTENT |
+
   @DD-78
   Rule: Priority as the queue defines is taken at the send
 

@@ -46,6 +46,19 @@ Feature: Shared queues
       Then "order-1" is delivered to ORDERS
       And its MQMD.Persistence is MQPER_PERSISTENT, and nothing else is on ORDERS
 
+    @DD-77 @DD-78
+    Scenario Outline: A message for a shared queue keeps the <field> that <then> gave it at its send
+      Given ORDERS is altered to <then>
+      And a MessageProducer for ORDERS with a destination whose <property> is as the queue defines and a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is altered to <now>
+      Then after its delivery delay "order-1" is delivered to ORDERS with <field> <value>, and nothing else is on ORDERS
+
+      Examples: persistence and priority
+        | property    | then          | now           | field            | value                |
+        | persistence | DEFPSIST(YES) | DEFPSIST(NO)  | MQMD.Persistence | MQPER_PERSISTENT     |
+        | persistence | DEFPSIST(NO)  | DEFPSIST(YES) | MQMD.Persistence | MQPER_NOT_PERSISTENT |
+        | priority    | DEFPRTY(3)    | DEFPRTY(8)    | MQMD.Priority    | 3                    |
+
     @X-02 @X-03 @X-06 @X-22 @X-28 @X-42 @DD-130 @edition-later
     Scenario: A message for a shared queue arrives with all that it was sent with
       Given a queue REPLIES

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 import msgspec
 
+from mqtck.reference.chapters.destination_uris import uri
+from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.results import Breach
 
 
@@ -35,5 +37,15 @@ def sifted(compared: Iterable[Compared]) -> tuple[tuple[Breach, ...], frozenset[
         if one.holds:
             rules.update(one.also)
         else:
-            breaches.append(Breach(one.rules, f"{one.what} {one.expected}".rstrip(), str(one.seen)))
+            expected = f"{one.what} {_spelled(one.expected)}".rstrip()
+            breaches.append(Breach(one.rules, expected, _spelled(one.seen)))
     return tuple(breaches), frozenset(rules)
+
+
+def _spelled(value: object) -> str:
+    """A destination as its URI: builders in every language read that."""
+    match value:
+        case QueueDestination() | TopicDestination():
+            return uri(value)
+        case _:
+            return str(value)

@@ -255,7 +255,7 @@ def _distinguished(state: State, fields: HeaderFields, folder: JmsFolder) -> Ite
         if isinstance(text, str) and destination is not None and text in state.notations:
             other = state.notations[text]
             same = details(other) == details(destination)
-            yield Compared(rules, "another notation than that of", other, text, same)
+            yield Compared(rules, "a text for this destination that is not also that of", other, text, same)
 
 
 def _expiration(state: State, message: Message, header: JmsHeader) -> int | None:

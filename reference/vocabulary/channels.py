@@ -35,7 +35,10 @@ class NonPersistentSpeed(StrEnum):
 
 
 class UseDeadLetterQueue(StrEnum):
-    """USEDLQ: whether the end may move what it cannot deliver to the dead-letter queue."""
+    """USEDLQ: whether the end may move what it cannot deliver to the dead-letter queue.
+
+    Where DEADQ is blank the value decides nothing: AM-27 and AM-28 hold for both.
+    """
 
     YES = "yes"
     NO = "no"

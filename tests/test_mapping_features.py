@@ -5,14 +5,24 @@ from typing import Any
 
 import pytest
 from header_traces import TEXT
+from msgspec import UNSET, UnsetType
 
 from mqtck.conformance.scenarios.expectations import mapping as x
 from mqtck.conformance.scenarios.scripts import Broken, Held, NotObserved, Record
 from mqtck.reference.vocabulary.commands import Receive, Send
-from mqtck.reference.vocabulary.messages import JmsFolder, JmsHeader, SeenMessage
+from mqtck.reference.vocabulary.constants import TRANSMISSION_FORMAT
+from mqtck.reference.vocabulary.messages import (
+    Descriptor,
+    JmsFolder,
+    JmsHeader,
+    SeenMessage,
+    SeenTransmissionHeader,
+)
 from mqtck.reference.vocabulary.outcomes import MessageReturned, Outcome, Sent
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Step
+
+SHOWN = SeenTransmissionHeader(descriptor=Descriptor(correlation_id="03" * 24))
 
 
 def finding(check: Callable[[Record], Any], outcome: Outcome, sent: Outcome | None = None) -> Any:
@@ -28,6 +38,12 @@ def folder(**values: Any) -> MessageReturned:
 
 def header(**values: Any) -> MessageReturned:
     return MessageReturned(SeenMessage(header=JmsHeader(**values)))
+
+
+def on_transmission_queue(correlation_id: str, header: SeenTransmissionHeader | UnsetType) -> MessageReturned:
+    """A message with this correlation id in its separate descriptor."""
+    separate = Descriptor(correlation_id=correlation_id, format=TRANSMISSION_FORMAT)
+    return MessageReturned(SeenMessage(descriptor=separate, transmission_header=header))
 
 
 @pytest.mark.parametrize(
@@ -70,6 +86,29 @@ def test_the_features_compare_twins_element_by_element() -> None:
     )
     assert isinstance(check(record), Held)
     assert isinstance(x.header_as_of_twin(2, 0)(record), Broken)
+
+
+@pytest.mark.parametrize("header", [SHOWN, UNSET], ids=["header shown", "header not shown"])
+def test_the_ids_in_front_of_a_transmission_queue_header_may_be_its_own(
+    header: SeenTransmissionHeader | UnsetType,
+) -> None:
+    """A new MsgId, say, and as CorrelId the MsgId of the message: the documents do not speak of it."""
+    check = x.header_as_of_twin(1, 0)
+    steps = {
+        place: Step(Receive("TO.QM2"), on_transmission_queue(separate, header), 0, 0)
+        for place, separate in enumerate(("01" * 24, "02" * 24))
+    }
+    assert not isinstance(check(Record(steps=steps, clock=ClockKind.VIRTUAL)), Broken)
+
+
+def test_the_ids_behind_a_transmission_queue_header_are_those_of_the_message() -> None:
+    check = x.header_as_of_twin(1, 0)
+    other = SeenTransmissionHeader(descriptor=Descriptor(correlation_id="02" * 24))
+    steps = {
+        place: Step(Receive("TO.QM2"), on_transmission_queue("01" * 24, header), 0, 0)
+        for place, header in enumerate((SHOWN, other))
+    }
+    assert isinstance(check(Record(steps=steps, clock=ClockKind.VIRTUAL)), Broken)
 
 
 def test_the_properties_of_a_destination_may_stand_in_another_order_in_a_twin() -> None:

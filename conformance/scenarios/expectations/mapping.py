@@ -23,8 +23,9 @@ from mqtck.conformance.scenarios.scripts import (
 )
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import Send
-from mqtck.reference.vocabulary.constants import DEAD_LETTER_FORMAT
+from mqtck.reference.vocabulary.constants import DEAD_LETTER_FORMAT, TRANSMISSION_FORMAT
 from mqtck.reference.vocabulary.messages import (
+    Descriptor,
     QueueDestination,
     SeenMessage,
     SeenTransmissionHeader,
@@ -230,8 +231,9 @@ def _properties(destination: QueueDestination) -> tuple[object, ...]:
 def header_as_of_twin(handle: Handle, twin: Handle) -> Check:
     """All elements of the two headers agree, and the format, correlation and reply-to fields.
 
-    On a transmission queue the format is that in the descriptor behind the transmission-queue header. In
-    front of a dead-letter header it may be that of such a header.
+    On a transmission queue they are those in the descriptor behind the transmission-queue header: nothing is
+    said of the ids in the one in front of it. In front of a dead-letter header the format may be that of
+    such a header.
     """
 
     def check(record: Record) -> Finding:
@@ -239,9 +241,13 @@ def header_as_of_twin(handle: Handle, twin: Handle) -> Check:
         if not isinstance(one, o.MessageReturned) or not isinstance(other, o.MessageReturned):
             return NotObserved("two messages")
         fields = [("folder", name) for name in one.message.folder.__struct_fields__ if name not in TIMES]
-        fields += [("descriptor", name) for name in ("correlation_id", "reply_to_queue")]
         pairs = [(field, field_of(one, field), field_of(other, field)) for field in fields]
-        pairs.append((("descriptor", "format"), _format(one.message), _format(other.message)))
+        mine, others = _own_descriptor(one.message), _own_descriptor(other.message)
+        pairs += [
+            (("descriptor", name), getattr(mine, name), getattr(others, name))
+            for name in ("correlation_id", "reply_to_queue")
+        ]
+        pairs.append((("descriptor", "format"), _format(mine), _format(others)))
         shown = [pair for pair in pairs if UNSET not in pair]
         for field, value, expected in shown:
             if value != expected and _parts(field, value) != _parts(field, expected):
@@ -251,12 +257,18 @@ def header_as_of_twin(handle: Handle, twin: Handle) -> Check:
     return check
 
 
-def _format(message: SeenMessage) -> str | UnsetType:
-    """The MQMD.Format of the message itself, where no header in front of it hides that."""
+def _own_descriptor(message: SeenMessage) -> Descriptor:
+    """The descriptor of the message itself: behind a transmission-queue header it is the embedded one."""
     match message.transmission_header:
         case SeenTransmissionHeader(descriptor=embedded):
-            return embedded.format
-    return UNSET if message.descriptor.format == DEAD_LETTER_FORMAT else message.descriptor.format
+            return embedded
+    hidden = message.descriptor.format == TRANSMISSION_FORMAT
+    return Descriptor() if hidden else message.descriptor
+
+
+def _format(descriptor: Descriptor) -> str | UnsetType:
+    """The MQMD.Format of the message, where no dead-letter header in front of it hides that."""
+    return UNSET if descriptor.format == DEAD_LETTER_FORMAT else descriptor.format
 
 
 def _parts(field: tuple[str, str], value: object) -> object:

@@ -10,11 +10,19 @@ from implementations.simulation.world import SimulatedAdapter
 from implementations.state.lateness import Lateness
 from mqtck.conformance.campaign.late_looks import IN_VAIN, LATE_OR_NEVER, PAUSES, Waiting
 from mqtck.conformance.campaign.one_case import CaseRun, run_case
+from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.ledger.rules import load
 from mqtck.conformance.suite.evidence import rule_results
 from mqtck.conformance.suite.plan import Effort, Plan
 from mqtck.conformance.suite.random import gather_campaign
-from mqtck.reference.vocabulary.commands import Advance
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    CreateProducer,
+    DefineLocalQueue,
+    Send,
+    SetDeliveryDelay,
+)
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Method, RuleVerdict, Verdict
 
@@ -42,6 +50,19 @@ def test_what_never_comes_leaves_the_case_undecided_and_speaks_for_no_rule() -> 
     # The fourth pause is the last one; whoever is known to lose messages is not waited for so long.
     assert all(Advance(PAUSES[-1]) in wait for wait in waits[:IN_VAIN])
     assert not any(Advance(PAUSES[-1]) in wait for wait in waits[IN_VAIN:])
+
+
+def test_what_nobody_can_look_at_is_not_waited_for() -> None:
+    commands = [
+        DefineLocalQueue("Q"),
+        CreateProducer("p", destination=QueueDestination("Q")),
+        SetDeliveryDelay("p", 1000),
+        Send("p", OutgoingMessage("m1")),
+        Advance(2000),
+        DefineLocalQueue("R"),
+    ]
+    trace = run_commands(RealClockAdapter(SimulatedAdapter()), commands)
+    assert list(Waiting().looks(trace.steps, trace.head.profile)) == [Advance(PAUSES[0])]
 
 
 def test_a_report_has_a_rule_undecided_of_which_a_campaign_has_waited_in_vain(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ often enough in a task, the implementation is known for it, and further cases wa
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -56,8 +56,10 @@ class Waiting:
         for pause in PAUSES if self._in_vain < IN_VAIN else PAUSES[:1]:
             yield Advance(pause)
             late = [one for one in observer.awaited() if one.since is not None]
-            coming |= {one.serial for one in late}
-            yield from _looks(steps, late)
+            looks = {one.serial: look for one in late if (look := _look_for(steps, one)) is not None}
+            coming |= looks.keys()
+            for look, number in Counter(looks.values()).items():
+                yield from (look,) * (1 if isinstance(look, Browse) else number)
             if coming.isdisjoint(one.serial for one in observer.awaited()):
                 return
         self._in_vain += 1
@@ -81,18 +83,10 @@ class _Observed:
             return ()
 
 
-def _looks(steps: Sequence[Step], late: Iterable[Awaited]) -> Iterator[Command]:
-    """The last looks that would have shown these messages, as often as it takes to see so many."""
-    for (queue, subscription), number in Counter((one.queue, one.subscription) for one in late).items():
-        look = None if subscription is None else _of_subscriber(steps, subscription)
-        look = look or _of_queue(steps, queue)
-        match look:
-            case None:
-                pass
-            case Browse():
-                yield look
-            case _:
-                yield from (look,) * number
+def _look_for(steps: Sequence[Step], late: Awaited) -> Command | None:
+    """The last look that would have shown a message; None where nothing looks, as at a closed subscriber."""
+    look = None if late.subscription is None else _of_subscriber(steps, late.subscription)
+    return look or _of_queue(steps, late.queue)
 
 
 def _of_subscriber(steps: Sequence[Step], subscription: str) -> Command | None:

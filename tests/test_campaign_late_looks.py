@@ -1,5 +1,6 @@
 """A case on a real clock looks again for what is late; by what never comes it and its rules are undecided."""
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -17,16 +18,26 @@ from mqtck.conformance.suite.plan import Effort, Plan
 from mqtck.conformance.suite.random import gather_campaign
 from mqtck.reference.vocabulary.commands import (
     Advance,
+    Command,
     CreateProducer,
     DefineLocalQueue,
     Send,
     SetDeliveryDelay,
+    SetDeliveryMode,
 )
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.constants import DeliveryMode
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.profile import Profile
+from mqtck.reference.vocabulary.publications import (
+    CloseSubscriber,
+    Durability,
+    ReceivePublication,
+    Subscribe,
+)
 from mqtck.reference.vocabulary.results import Method, RuleVerdict, Verdict
 
 CASES = 60
+HOUR = 3_600_000
 
 
 def runs(adapter: RealClockAdapter) -> list[CaseRun]:
@@ -63,6 +74,33 @@ def test_what_nobody_can_look_at_is_not_waited_for() -> None:
     ]
     trace = run_commands(RealClockAdapter(SimulatedAdapter()), commands)
     assert list(Waiting().looks(trace.steps, trace.head.profile)) == [Advance(PAUSES[0])]
+
+
+@pytest.mark.parametrize(
+    ("closing", "looks"),
+    [([], [ReceivePublication("s")]), ([CloseSubscriber("s")], [])],
+    ids=["connected", "closed"],
+)
+def test_a_subscriber_that_was_disconnected_since_its_last_receive_is_not_asked(
+    closing: list[Command], looks: list[Command]
+) -> None:
+    commands = [
+        Subscribe("s", "T", durability=Durability.DURABLE),
+        CreateProducer("p", topic=TopicDestination("T")),
+        SetDeliveryMode("p", DeliveryMode.NON_PERSISTENT),
+        SetDeliveryDelay("p", 1000),
+        Send("p", OutgoingMessage("m1")),
+        Advance(2000),
+        ReceivePublication("s", 100),
+        *closing,
+        DefineLocalQueue("R"),
+    ]
+    late = SimulatedAdapter(lateness=Lateness(due=HOUR))
+    trace = run_commands(RealClockAdapter(late), commands)
+    steps = list(trace.steps)
+    waiting = Waiting().looks(steps, trace.head.profile)
+    assert next(waiting) == Advance(PAUSES[0])
+    assert list(islice(waiting, 1)) == looks
 
 
 def test_a_report_has_a_rule_undecided_of_which_a_campaign_has_waited_in_vain(tmp_path: Path) -> None:

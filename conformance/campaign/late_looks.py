@@ -20,6 +20,7 @@ from mqtck.reference.vocabulary.commands import (
     Browse,
     Command,
     Connect,
+    EndQueueManager,
     GetMode,
     MqGet,
     OpenSession,
@@ -27,7 +28,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
-from mqtck.reference.vocabulary.publications import ReceivePublication
+from mqtck.reference.vocabulary.publications import CloseSubscriber, ReceivePublication, Unsubscribe
 from mqtck.reference.vocabulary.traces import Step
 
 PAUSES: Final = (1500, 2000, 3000, 4000)
@@ -90,10 +91,15 @@ def _look_for(steps: Sequence[Step], late: Awaited) -> Command | None:
 
 
 def _of_subscriber(steps: Sequence[Step], subscription: str) -> Command | None:
+    """The last receive of a subscriber that has been connected since."""
     for step in reversed(steps):
         match step.command:
             case ReceivePublication(subscription=name) as look if name == subscription:
                 return replace(look, wait=0)
+            case CloseSubscriber(subscription=name) | Unsubscribe(subscription=name) if name == subscription:
+                return None
+            case EndQueueManager():
+                return None
     return None
 
 

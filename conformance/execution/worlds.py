@@ -219,7 +219,6 @@ def play(
     hang is noticed after once to twice the limit).
     """
     execution = Execution(adapter, limits=limits, watch=Watch.NONE)
-
     behind = () if further is None else further(execution.steps)
 
     def work() -> str:

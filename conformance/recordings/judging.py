@@ -49,8 +49,8 @@ class Recordings(msgspec.Struct, frozen=True):
     """What came of recorded files.
 
     `violated` counts the traces in which a rule was blamed, `exercised` those that spoke about it, `missed`
-    those in which it was waited for in vain;
-    `findings` has one for each rule blamed, the most frequent first.
+    those in which it was waited for in vain; `findings` has one for each rule blamed, the most frequent
+    first.
     """
 
     files: int

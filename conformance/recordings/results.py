@@ -45,9 +45,9 @@ class Judged(msgspec.Struct, frozen=True):
     """What the judge says of one recorded trace.
 
     `undecided` tells why a part of it was judged message by message or not at all, and what was waited for in
-    vain; `missed` are the rules of that. `repeated` counts the
-    records that were read before; `untold` the problems beyond those told. `declared` are the names that its
-    head declares complete: some other trace under that head may know those that this one does not.
+    vain; `missed` are the rules of that. `repeated` counts the records that were read before; `untold` the
+    problems beyond those told. `declared` are the names that its head declares complete: some other trace
+    under that head may know those that this one does not.
     """
 
     name: str

@@ -49,8 +49,8 @@ def turn_on(config: pytest.Config, name: str) -> None:
 
     Raises pytest.UsageError at once where there is no such adapter: collecting takes a while.
     """
-    with _told_of_wrong_use():
-        importlib.import_module("mqtck.command_line.adapters").check_adapter(name)
+    with _finding_adapters() as adapters:
+        adapters.check_adapter(name)
     config.pluginmanager.register(importlib.import_module(__name__), "mqtck features")
     config.pluginmanager.register(_Runner(name, _in_one_process(config)), "mqtck runner")
     if config.args_source is not pytest.Config.ArgsSource.ARGS:
@@ -68,22 +68,20 @@ def _in_one_process(config: pytest.Config) -> str:
 def started(name: str, config: pytest.Config) -> Adapter:
     """The adapter of that name, in a process of its own where it is not built in, as in `mqtck run`.
 
-    In this one under -s, --pdb and --trace, with which somebody steps through it. Here alone the command
-    line's way to find adapters is needed.
+    In this one under -s, --pdb and --trace, with which somebody steps through it.
     """
-    adapters = importlib.import_module("mqtck.command_line.adapters")
     stepping = config.option.capture == "no" or config.option.usepdb or config.option.trace
-    with _told_of_wrong_use():
+    with _finding_adapters() as adapters:
         adapter: Adapter = (adapters.load_adapter if stepping else adapters.start_adapter)(name)
     return adapter
 
 
 @contextmanager
-def _told_of_wrong_use() -> Iterator[None]:
-    """What the command line raises, as pytest tells it."""
+def _finding_adapters() -> Iterator[types.ModuleType]:
+    """The command line's way to find adapters, needed here alone; what it raises, as pytest tells it."""
     errors = importlib.import_module("mqtck.command_line.errors")
     try:
-        yield
+        yield importlib.import_module("mqtck.command_line.adapters")
     except errors.CommandError as error:
         raise pytest.UsageError(str(error)) from None
 

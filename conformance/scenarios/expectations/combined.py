@@ -24,8 +24,6 @@ from .checks import TENTH, Sending, id_bytes, label_of, seen_in, was_refused
 from .lives import slack_of_ends
 from .messages import Field, field_of
 
-"""Ms in a tenth of a second."""
-
 NO_ID: Final = "0" * 48
 
 

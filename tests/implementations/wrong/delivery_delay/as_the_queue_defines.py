@@ -1,6 +1,6 @@
 """Misreadings of what a queue defines for a message: asked once more when some messages are moved."""
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -11,11 +11,20 @@ from implementations.wrong.parts.attempts import Attempts
 from implementations.wrong.parts.targets import Concerns, clustered, shared, to_an_alias
 from mqtck.reference.vocabulary.constants import ReasonCode
 
+ASKED: Final = {
+    AsQueue.PERSISTENCE: ("DEFPSIST", ("DD-77", "X-27")),
+    AsQueue.PRIORITY: ("DEFPRTY", ("DD-78", "X-28", "HM-24")),
+}
+"""The attribute that is asked once more, and the rules by which it is not."""
 
-def decided_again(kind: str, sentence: str, concerns: Concerns, field: AsQueue, *rules: str) -> None:
+
+def decided_again(field: AsQueue, kind: str, moved: str, concerns: Concerns) -> None:
     """A misreading that asks the definition once more when it moves messages of one kind."""
+    attribute, rules = ASKED[field]
 
-    @misreading(f"{field.value} decided again {kind}", sentence, *rules)
+    @misreading(
+        f"{field.value} decided again {kind}", f"Takes {attribute} again when it moves {moved}.", *rules
+    )
     class DecidedAgain(Attempts):
         def deliver(self, manager: QueueManager, delay: Delay, deliver: Any) -> ReasonCode | None:
             if field in delay.as_queue and concerns(manager, delay):
@@ -37,24 +46,16 @@ def answered(_: QueueManager, delay: Delay) -> bool:
     return bool(delay.original.reply_to)
 
 
-PERSISTENCE = ("DD-77", "X-27")
-PRIORITY = ("DD-78", "X-28", "HM-24")
-
 # fmt: off
-decided_again("behind an alias", "Takes DEFPSIST again when it moves a message to the queue behind an alias.",
-              to_an_alias, AsQueue.PERSISTENCE, *PERSISTENCE)
-decided_again("on a shared queue", "Takes DEFPSIST again when it moves a message to a shared queue.",
-              shared, AsQueue.PERSISTENCE, *PERSISTENCE)
-decided_again("in a cluster", "Takes DEFPSIST again when it moves a message to a clustered queue.",
-              clustered, AsQueue.PERSISTENCE, *PERSISTENCE)
-decided_again("for a limited life", "Takes DEFPSIST again when it moves a message that may expire.",
-              living, AsQueue.PERSISTENCE, *PERSISTENCE)
-decided_again("with a report option", "Takes DEFPSIST again when it moves a message with report options.",
-              reporting, AsQueue.PERSISTENCE, *PERSISTENCE)
-decided_again("for a question", "Takes DEFPSIST again when it moves a message with a reply-to queue.",
-              answered, AsQueue.PERSISTENCE, *PERSISTENCE)
-decided_again("on a shared queue", "Takes DEFPRTY again when it moves a message to a shared queue.",
-              shared, AsQueue.PRIORITY, *PRIORITY)
-decided_again("in a cluster", "Takes DEFPRTY again when it moves a message to a clustered queue.",
-              clustered, AsQueue.PRIORITY, *PRIORITY)
+for row in (
+    (AsQueue.PERSISTENCE, "behind an alias",      "a message to the queue behind an alias", to_an_alias),
+    (AsQueue.PERSISTENCE, "on a shared queue",    "a message to a shared queue",            shared),
+    (AsQueue.PERSISTENCE, "in a cluster",         "a message to a clustered queue",         clustered),
+    (AsQueue.PERSISTENCE, "for a limited life",   "a message that may expire",              living),
+    (AsQueue.PERSISTENCE, "with a report option", "a message with report options",          reporting),
+    (AsQueue.PERSISTENCE, "for a question",       "a message with a reply-to queue",        answered),
+    (AsQueue.PRIORITY,    "on a shared queue",    "a message to a shared queue",            shared),
+    (AsQueue.PRIORITY,    "in a cluster",         "a message to a clustered queue",         clustered),
+):
+    decided_again(*row)
 # fmt: on

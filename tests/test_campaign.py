@@ -18,7 +18,6 @@ from implementations.right import ADAPTERS
 from implementations.wrong import WRONG
 from mqtck.conformance.campaign import worker as campaign_worker
 from mqtck.conformance.campaign.folder import PartSummary, PlanError
-from mqtck.conformance.campaign.late_looks import Waiting
 from mqtck.conformance.campaign.one_case import run_case
 from mqtck.conformance.campaign.plan import CampaignPlan, CampaignResult, part_of, partitions_of
 from mqtck.conformance.campaign.running import run_campaign
@@ -36,6 +35,7 @@ from mqtck.conformance.contract import Adapter, World
 from mqtck.conformance.execution.loading import LoaderError, loader_named
 from mqtck.conformance.execution.worlds import Limits, run_commands
 from mqtck.conformance.judging.conservation import Observer, observed
+from mqtck.conformance.judging.late_looks import Waiting
 from mqtck.conformance.shrinking.shrinking import Finding, finding_in, shrunk
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.profile import ClockKind

@@ -17,10 +17,10 @@ from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from mqtck.adapters.reference import Reference
 from mqtck.command_line.replays import Replays, slug
 from mqtck.command_line.running import Answer, NamedAdapter, replay, run, smoke
-from mqtck.conformance.campaign.late_looks import Waiting
 from mqtck.conformance.campaign.one_case import run_case
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.late_looks import Waiting
 from mqtck.conformance.ledger.rules import load
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import run_scenario

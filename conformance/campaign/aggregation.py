@@ -111,7 +111,7 @@ _SMALLEST: Final = """
 """The order is `worker.size_of`: the tasks have kept the trace of each smallest one by it."""
 
 _FIRST_MISSED: Final = """
-    SELECT rule, min_by(struct(number, trace), number) AS first
+    SELECT rule, min_by(trace, number) AS first
     FROM (SELECT number, trace, explode(missed) AS rule FROM {cases} WHERE trace IS NOT NULL)
     GROUP BY rule ORDER BY rule
 """
@@ -166,9 +166,9 @@ def smallest_of(cases: "DataFrame") -> dict[tuple[str, str], str]:
     return {(row["rule"], row["shape"]): row["trace"] for row in _rows(cases, _SMALLEST)}
 
 
-def first_missed(cases: "DataFrame") -> dict[str, tuple[int, str]]:
-    """For each rule that was waited for in vain the first such case, and its trace in JSON lines."""
-    return {row["rule"]: (row["first"].number, row["first"].trace) for row in _rows(cases, _FIRST_MISSED)}
+def first_missed(cases: "DataFrame") -> dict[str, str]:
+    """For each rule that was waited for in vain the trace of the first such case, in JSON lines."""
+    return {row["rule"]: row["first"] for row in _rows(cases, _FIRST_MISSED)}
 
 
 def latencies_of(cases: "DataFrame") -> dict[str, Latency]:

@@ -14,14 +14,12 @@ from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits, play
 from mqtck.conformance.judging.conservation import observer_of
 from mqtck.conformance.judging.judge import Judgement
+from mqtck.conformance.judging.late_looks import LATE_OR_NEVER, Waiting, rules_missed
 from mqtck.reference.recollection import latest
-from mqtck.reference.state.lateness import DELIVERY_TIME
 from mqtck.reference.vocabulary.outcomes import AdapterError
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import Trace
-
-from .late_looks import LATE_OR_NEVER, Waiting
 
 
 class CaseRun(NamedTuple):
@@ -106,5 +104,4 @@ def _judged(trace: Trace, drawn: int) -> tuple[Judgement, frozenset[str]]:
     observer = observer_of(trace)
     if len(trace.steps) <= drawn:
         return observer.judgement(), frozenset()
-    overdue = observer.overdue(trace.steps[drawn - 1].ended, DELIVERY_TIME)
-    return observer.judgement(), frozenset(rule for one in overdue.values() for rule in one.rules)
+    return observer.judgement(), rules_missed(observer, trace.steps[drawn - 1].ended)

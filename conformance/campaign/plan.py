@@ -11,10 +11,10 @@ from mqtck.conformance.cases.generator import case
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.profiles import chosen
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS
+from mqtck.conformance.judging.late_looks import Missed
 from mqtck.conformance.shrinking.shrinking import ATTEMPTS
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
-from mqtck.reference.vocabulary.traces import Trace
 
 from .aggregation import CaseSeconds, Latency, Shape
 from .emphasis import Steering
@@ -83,18 +83,6 @@ class RuleCount(msgspec.Struct, frozen=True):
 
     exercised: int
     violated: int
-
-
-class Missed(msgspec.Struct, frozen=True):
-    """A rule that is about delayed messages which are late or never come, in so many cases (real clock).
-
-    `number` and `trace` are the first of them.
-    """
-
-    rule: str
-    cases: int
-    number: int
-    trace: Trace
 
 
 class CampaignResult(msgspec.Struct, frozen=True):

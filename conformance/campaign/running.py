@@ -24,6 +24,7 @@ from msgspec.structs import replace
 
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.loading import loader_named
+from mqtck.conformance.judging.late_looks import Missed
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Trace, decode_lines
@@ -38,7 +39,6 @@ from .plan import (
     CampaignPlan,
     CampaignResult,
     Existing,
-    Missed,
     RuleCount,
     check,
     check_abilities,
@@ -241,8 +241,8 @@ def _counted(
             command_mix=dict(counts.command_mix),
             findings=(),
             missed=tuple(
-                Missed(rule, counts.missed[rule], number, decode_lines(lines.encode().splitlines(), rule))
-                for rule, (number, lines) in first_missed(cases).items()
+                Missed(rule, counts.missed[rule], decode_lines(lines.encode().splitlines(), rule))
+                for rule, lines in first_missed(cases).items()
             ),
             outcomes=dict(counts.seen.outcomes),
             shapes=counts.shapes,

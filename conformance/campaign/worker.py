@@ -26,12 +26,12 @@ from mqtck.conformance.execution.loading import loader_named
 from mqtck.conformance.execution.profiles import chosen, under
 from mqtck.conformance.execution.work_threads import WorkThread
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits
+from mqtck.conformance.judging.late_looks import Waiting
 from mqtck.conformance.shrinking.shapes import answer_of, shape_of
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Trace, encode_lines
 
 from .emphasis import Emphasis, emphasised
-from .late_looks import Waiting
 from .one_case import CaseRun, adapter_of, run_case
 
 ROWS_AT_ONCE: Final = 256

@@ -15,6 +15,7 @@ from mqtck.conformance.cases.draft import Draft
 from mqtck.conformance.execution.profiles import STAGING_ATTRIBUTES, under
 from mqtck.conformance.execution.worlds import Execution, Watch
 from mqtck.conformance.judging.conservation import Observer
+from mqtck.conformance.judging.late_looks import LATE_OR_NEVER, rules_missed
 from mqtck.conformance.judging.narration import lines_of
 from mqtck.conformance.shrinking.shrinking import Finding
 from mqtck.reference.vocabulary import commands as c
@@ -72,11 +73,13 @@ class Example:
         self._left = 1 << 50 if self.virtual else REAL_BUDGET
         self.spoiled: dict[str, None] = {}
         self._failed = False
+        self._missed: frozenset[str] = frozenset()
         self._start = 0
 
     def _begin(self, profile: Profile) -> None:
         """Have a world of this profile, which is opened by the first command."""
         adapter = under(self._circumstances.adapter, profile)
+        self._profile = profile
         self._zos = profile.platform is Platform.ZOS
         self._execution = Execution(adapter, watch=Watch.EACH_COMMAND)
         self._observer = Observer(adapter.information.clock, profile)
@@ -165,13 +168,16 @@ class Example:
         try:
             if not self._failed:
                 self._drain()
+                self._look_for_what_is_late()
         finally:
             judgement = self._observer.judgement()
             tally = self._circumstances.tally
             tally.cases += bool(self._execution.steps)
-            tally.exercised.update(judgement.exercised)
+            tally.exercised.update(judgement.exercised - self._missed)
             if judgement.indeterminate:
                 tally.reasons[judgement.indeterminate.split(": ", 1)[-1]] += 1
+            elif self._missed:
+                tally.reasons[LATE_OR_NEVER] += 1
             self._leave()
 
     def _leave(self) -> None:
@@ -201,6 +207,20 @@ class Example:
                 self.do(c.ReadDepth(queue))
             if self.can(Ability.JMS):
                 self.do(c.Receive(queue, self.reader))
+
+    def _look_for_what_is_late(self) -> None:
+        """On a real clock, once more and for a while; of what has not come by then nobody can tell."""
+        if self.virtual or not self.running:
+            return
+        drained = self.now
+        for look in self._circumstances.waiting.looks(self._execution.steps, self._profile):
+            if self.do(look) is None:
+                return
+        self._missed = rules_missed(self._observer, drained)
+        if self._missed:
+            title = "stateful properties: late or never"
+            trace = self._execution.trace(adapter=self._circumstances.spec, title=title)
+            self._circumstances.tally.miss(self._missed, trace)
 
     def _end_episodes(self) -> None:
         """The looks of the campaign at what its episodes have left, in queues of their own."""

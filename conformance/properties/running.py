@@ -7,7 +7,7 @@ that makes sense after what was answered so far; it is executed and judged, and 
 Invariants hold at every step: depths are neither negative nor above MAXDEPTH, and, on a virtual clock, all
 queues together never hold more messages than were accepted and not consumed (X-54, see
 `judging.conservation`). At the end of an example time passes beyond everything and all queues are
-looked at.
+looked at, on a real clock more than once (`judging.late_looks`).
 
 Examples that Hypothesis draws in one run resemble each other, so they are drawn in rounds of a few. On a real
 clock examples are few and short, and nothing is executed again to shrink it.
@@ -33,6 +33,7 @@ from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 from msgspec.structs import replace
 
 from mqtck.conformance.contract import Adapter
+from mqtck.conformance.judging.late_looks import Missed, Waiting
 from mqtck.conformance.shrinking.shrinking import Finding, shrunk
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.results import Breach
@@ -60,7 +61,7 @@ class PropertiesResult(msgspec.Struct, frozen=True):
     `findings` are breaches with the shortest trace found for each, `exercised` counts for each rule the
     examples in which it spoke about a step, `reasons` what kept examples from being judged to their end,
     `not_begun` examples that came after the time for them was over, `adapter_errors` those in which the
-    adapter failed.
+    adapter failed, `missed` the rules about delayed messages that are late or never come.
     """
 
     cases: int
@@ -71,6 +72,7 @@ class PropertiesResult(msgspec.Struct, frozen=True):
     reasons: dict[str, int]
     not_begun: int = 0
     adapter_errors: int = 0
+    missed: tuple[Missed, ...] = ()
 
 
 def machine_for(
@@ -117,11 +119,12 @@ def run_properties(
     _keep_files_out_of_the_way()
     information = adapter.information
     real = information.clock is ClockKind.REAL
+    waiting = Waiting()
     at_once = min(information.side_by_side, MOST_SIDE_BY_SIDE)
 
     def series(number: int) -> _Series:
         circumstances = Circumstances(
-            adapter, Tally(), spec, ignored, deadline=begun + budget, profiles=profiles
+            adapter, Tally(), spec, ignored, deadline=begun + budget, profiles=profiles, waiting=waiting
         )
         first_seed = (campaign_seed * MOST_SIDE_BY_SIDE + number) * MOST_ROUNDS
         return _series(circumstances, _rounds(examples), steps, first_seed, most_findings)
@@ -153,9 +156,13 @@ def _together(done: Sequence[_Series], most_findings: int, seconds: float) -> Pr
     smallest: dict[str, Finding] = {}
     exercised: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
+    missed: dict[str, Missed] = {}
     for one in done:
         exercised += one.tally.exercised
         reasons += one.tally.reasons
+        for rule, late in one.tally.missed.items():
+            first = missed.get(rule)
+            missed[rule] = late if first is None else replace(first, cases=first.cases + late.cases)
         for found in one.findings:
             known = smallest.get(found.breach.rules[0])
             if known is None or len(found.trace.steps) < len(known.trace.steps):
@@ -169,6 +176,7 @@ def _together(done: Sequence[_Series], most_findings: int, seconds: float) -> Pr
         reasons=dict(sorted(reasons.items())),
         not_begun=sum(one.tally.not_begun for one in done),
         adapter_errors=sum(one.tally.failed for one in done),
+        missed=tuple(missed[rule] for rule in sorted(missed)),
     )
 
 

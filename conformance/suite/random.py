@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 from mqtck.conformance.campaign.coverage import Covering, Goal
 from mqtck.conformance.campaign.emphasis import UNSTEERED, Seen
 from mqtck.conformance.campaign.findings import CampaignFinding
-from mqtck.conformance.campaign.late_looks import LATE_OR_NEVER
-from mqtck.conformance.campaign.plan import CampaignPlan, Missed
+from mqtck.conformance.campaign.plan import CampaignPlan
 from mqtck.conformance.contract import Adapter
+from mqtck.conformance.judging.late_looks import LATE_OR_NEVER, Missed
 from mqtck.conformance.judging.narration import lines_of
 from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Evidence, Method, MethodSummary, Verdict
-from mqtck.reference.vocabulary.traces import Trace
+from mqtck.reference.vocabulary.traces import Trace, encode_lines
 
 from .evidence import Found
 from .plan import EFFORT, Effort, Gathered, Plan, Save, Tell, blamed
@@ -58,13 +58,14 @@ def gather_properties(
         verdicts={
             verdict: count
             for verdict, count in (
-                (Verdict.VIOLATES, len(found)),
+                (Verdict.VIOLATES, len(result.findings)),
                 (Verdict.ADAPTER_ERROR, result.adapter_errors),
             )
             if count
         },
         detail="; ".join(_told_of_properties(result, effort.seconds)),
     )
+    found += _told_of_missed(result.missed, summary, plan, save, profiles)
     return Gathered(summary, tuple(found), result.exercised)
 
 
@@ -96,7 +97,6 @@ def gather_campaign(
         label = _label(trace, profiles)
         source = _source(plan.seed, one)
         found.append(Found(rule, blamed(one.breach, Method.CAMPAIGN, source, trace, replay, label)))
-    found += _told_of_missed(result.missed, result.cases, plan, save, profiles)
     counts = {rule: count.exercised for rule, count in result.rules.items() if count.exercised}
     covered = [] if covering is None else [_covered(covering, counts, result.outcomes)]
     summary = MethodSummary(
@@ -107,25 +107,27 @@ def gather_campaign(
         verdicts=result.verdicts,
         detail="; ".join([*frequent(result.reasons), *covered]),
     )
+    found += _told_of_missed(result.missed, summary, plan, save, profiles)
     return Gathered(summary, tuple(found), counts)
 
 
 def _told_of_missed(
-    missed: Iterable[Missed], cases: int, plan: Plan, save: Save, profiles: tuple[Profile, ...]
+    missed: Iterable[Missed], summary: MethodSummary, plan: Plan, save: Save, profiles: tuple[Profile, ...]
 ) -> Iterator[Found]:
     """The rules of messages that are late or never come, of which random traces therefore cannot tell."""
-    saved: dict[int, str] = {}
+    saved: dict[bytes, str] = {}
     for one in missed:
-        if one.number not in saved:
-            saved[one.number] = save(f"campaign late or never {one.number}", one.trace)
+        lines = encode_lines(one.trace)
+        if lines not in saved:
+            saved[lines] = save(f"{summary.method} late or never {len(saved) + 1}", one.trace)
         evidence = Evidence(
-            method=Method.CAMPAIGN,
+            method=summary.method,
             verdict=Verdict.INDETERMINATE,
-            source=f"campaign, seed {plan.seed}: in {one.cases} of {cases} cases",
+            source=f"{summary.method}, seed {plan.seed}: in {one.cases} of {summary.cases} cases",
             title=one.trace.head.title,
             reason=LATE_OR_NEVER,
             lines=lines_of(one.trace),
-            replay=saved[one.number],
+            replay=saved[lines],
             profile=_label(one.trace, profiles),
         )
         yield Found(one.rule, evidence, LATE_OR_NEVER)

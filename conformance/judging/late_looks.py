@@ -1,19 +1,21 @@
-"""Further looks at the end of a case on a real clock, for delayed messages that were due and have not come.
+"""Further looks at the end of a random case on a real clock, for delayed messages that have not come.
 
-A case ends soon after everything is due, and an implementation may be slower than that. So its last looks
-are repeated, with growing pauses between them, until all is there or `PAUSES` are over. What has not come by
-then is late or never comes: the case is undecided, as a scenario is that waits in vain. Where that happened
-often enough in a task, the implementation is known for it, and further cases wait for the first pause only.
+A case of a campaign, or an example of the properties, ends soon after everything is due, and an
+implementation may be slower than that. So its last looks are repeated, with growing pauses between them,
+until all is there or `PAUSES` are over. What has not come by then is late or never comes: the case is
+undecided, as a scenario is that waits in vain. Where that happened often enough in a task or a run, the
+implementation is known for it, and further cases wait for the first pause only.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from mqtck.conformance.judging.conservation import Observer
 from mqtck.reference.blame.overdue import Awaited
+from mqtck.reference.state.lateness import DELIVERY_TIME
 from mqtck.reference.state.queue_keys import owner_and_name
 from mqtck.reference.vocabulary.commands import (
     Advance,
@@ -29,21 +31,34 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.publications import CloseSubscriber, ReceivePublication, Unsubscribe
-from mqtck.reference.vocabulary.traces import Step
+from mqtck.reference.vocabulary.traces import Step, Trace
+
+from .conservation import Observer
 
 PAUSES: Final = (1500, 2000, 3000, 4000)
 """Ms between the looks: together as long as a scenario waits for a message."""
 
 IN_VAIN: Final = 5
-"""Cases of a task that wait in vain for the whole time."""
+"""Cases of a task or a run that wait in vain for the whole time."""
 
 LATE_OR_NEVER: Final = (
     "a delayed message that was due had not come when its queue was looked at last, which is late or never"
 )
 
 
+class Missed(Struct, frozen=True):
+    """A rule that is about delayed messages which are late or never come, in so many cases (real clock).
+
+    `trace` is that of the first of them.
+    """
+
+    rule: str
+    cases: int
+    trace: Trace
+
+
 class Waiting:
-    """The further looks of the cases of one task; several threads may use it."""
+    """The further looks of the cases of one task or run; several threads may use it."""
 
     def __init__(self) -> None:
         self._in_vain = 0
@@ -64,6 +79,15 @@ class Waiting:
             if coming.isdisjoint(one.serial for one in observer.awaited()):
                 return
         self._in_vain += 1
+
+
+def rules_missed(observer: Observer, since: int) -> frozenset[str]:
+    """The rules that the messages speak about which had not come when they were looked for last.
+
+    What follows the instant `since` (ms) are looks alone.
+    """
+    overdue = observer.overdue(since, DELIVERY_TIME)
+    return frozenset(rule for one in overdue.values() for rule in one.rules)
 
 
 class _Observed:

@@ -1,5 +1,6 @@
-"""A case on a real clock looks again for what is late; by what never comes it and its rules are undecided."""
+"""A random case on a real clock looks again for what is late; what never comes leaves its rules undecided."""
 
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
@@ -9,13 +10,15 @@ from campaign_adapters import LOADER, lossy_adapter
 from implementations.right.real_clock import RealClockAdapter
 from implementations.simulation.world import SimulatedAdapter
 from implementations.state.lateness import Lateness
-from mqtck.conformance.campaign.late_looks import IN_VAIN, LATE_OR_NEVER, PAUSES, Waiting
 from mqtck.conformance.campaign.one_case import CaseRun, run_case
 from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.conservation import observer_of
+from mqtck.conformance.judging.late_looks import IN_VAIN, LATE_OR_NEVER, PAUSES, Waiting, rules_missed
 from mqtck.conformance.ledger.rules import load
+from mqtck.conformance.properties.running import PropertiesResult, run_properties
 from mqtck.conformance.suite.evidence import rule_results
-from mqtck.conformance.suite.plan import Effort, Plan
-from mqtck.conformance.suite.random import gather_campaign
+from mqtck.conformance.suite.plan import Effort, Gathered, Plan
+from mqtck.conformance.suite.random import gather_campaign, gather_properties
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Command,
@@ -63,6 +66,26 @@ def test_what_never_comes_leaves_the_case_undecided_and_speaks_for_no_rule() -> 
     assert not any(Advance(PAUSES[-1]) in wait for wait in waits[IN_VAIN:])
 
 
+def properties(adapter: RealClockAdapter) -> PropertiesResult:
+    return run_properties(adapter, examples=CASES, steps=16, campaign_seed=3)
+
+
+@pytest.mark.parametrize("due", [700, 8000])
+def test_examples_of_the_properties_look_again_too(due: int) -> None:
+    late = properties(RealClockAdapter(SimulatedAdapter(lateness=Lateness(due=due))))
+    assert (late.findings, late.missed) == ((), ())
+    assert late.exercised["DD-12"] > 0
+
+
+def test_what_never_comes_leaves_an_example_undecided() -> None:
+    lost = properties(lossy_adapter())
+    assert lost.findings == ()
+    missed = {one.rule: one for one in lost.missed}
+    assert {"DD-12", "DD-10", "DD-02", "X-54"} <= missed.keys()
+    assert lost.reasons[LATE_OR_NEVER] >= missed["DD-12"].cases > 0
+    assert all(one.rule in rules_missed(observer_of(one.trace), 0) for one in lost.missed)
+
+
 def test_what_nobody_can_look_at_is_not_waited_for() -> None:
     commands = [
         DefineLocalQueue("Q"),
@@ -103,17 +126,24 @@ def test_a_subscriber_that_was_disconnected_since_its_last_receive_is_not_asked(
     assert list(islice(waiting, 1)) == looks
 
 
-def test_a_report_has_a_rule_undecided_of_which_a_campaign_has_waited_in_vain(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("method", "gather"),
+    [(Method.CAMPAIGN, gather_campaign), (Method.PROPERTIES, gather_properties)],
+    ids=["campaign", "properties"],
+)
+def test_a_report_has_a_rule_undecided_that_was_waited_for_in_vain(
+    method: Method, gather: Callable[..., Gathered], tmp_path: Path
+) -> None:
     adapter = lossy_adapter()
     plan = Plan(
         spec="lossy",
         loader=LOADER,
-        methods=frozenset({Method.CAMPAIGN}),
+        methods=frozenset({method}),
         rules=frozenset(),
         seed=1,
         output=tmp_path / "campaign",
         master="local[2]",
-        effort=Effort(examples=1, steps=1, cases=CASES, commands=16),
+        effort=Effort(examples=CASES, steps=16, cases=CASES, commands=16),
     )
     saved: list[str] = []
 
@@ -121,11 +151,11 @@ def test_a_report_has_a_rule_undecided_of_which_a_campaign_has_waited_in_vain(tm
         saved.append(name)
         return f"mqtck replay {name}"
 
-    gathered = gather_campaign(adapter, (Profile(),), plan, lambda _: None, save)
-    assert gathered.summary.verdicts.keys() == {Verdict.CONFORMS, Verdict.INDETERMINATE}
+    gathered = gather(adapter, (Profile(),), plan, lambda _: None, save)
+    assert Verdict.VIOLATES not in gathered.summary.verdicts
     assert LATE_OR_NEVER in gathered.summary.detail
-    counts = {rule: {Method.CAMPAIGN: count} for rule, count in gathered.counts.items()}
-    assert counts["DD-12"][Method.CAMPAIGN] > 0
+    counts = {rule: {method: count} for rule, count in gathered.counts.items()}
+    assert counts["DD-12"][method] > 0
     results = {result.rule: result for result in rule_results(load(), {}, gathered.found, counts)}
     assert results["DD-12"].verdict is RuleVerdict.INDETERMINATE
     assert results["DD-01"].verdict is RuleVerdict.CONFORMS

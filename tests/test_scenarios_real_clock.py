@@ -190,6 +190,23 @@ def test_what_was_waited_for_in_vain_and_is_not_staged_any_more_is_lost() -> Non
     assert judge_trace(late.trace).breaches == ()
 
 
+TWO_COPIES = """
+    Given a topic PRICES
+    And the queues PRICES.ONE and PRICES.TWO
+    And subscriptions to PRICES that deliver to PRICES.ONE and PRICES.TWO
+    And a MessageProducer for the topic PRICES with a delivery delay of 4 s
+    When "price-1" is published
+    Then an MQGET of the first message recalls "price-1" from the staging queue
+    And after 5 s nothing is on the staging queue
+"""
+
+
+def test_the_other_copy_of_a_publication_that_was_recalled_may_be_moved_late() -> None:
+    late = on_real_clock(SimulatedAdapter(lateness=Lateness(due=3000)), TWO_COPIES)
+    assert (late.verdict, late.breaches) == (Verdict.INDETERMINATE, ())
+    assert late.reason == 'Another copy of "price-1" may not have been moved yet.'
+
+
 class SomewhatEarly(QueueManagerDecisions):
     """Moves a message in the last fifty milliseconds of its delay, as a coarse timer may."""
 

@@ -11,15 +11,25 @@ from mqtck.reference.vocabulary.commands import (
     DefineLocalQueue,
     DefineQueueManager,
     DefineRemoteQueue,
+    GetMode,
+    MqGet,
     MqPut,
     QueueAttributes,
     SetDeadLetterQueue,
     StartChannel,
+    Syncpoint,
     Usage,
 )
 from mqtck.reference.vocabulary.constants import MessageType, Report
-from mqtck.reference.vocabulary.messages import Descriptor, OutgoingMessage, SeenMessage
-from mqtck.reference.vocabulary.outcomes import Browsed, Sent
+from mqtck.reference.vocabulary.messages import (
+    Descriptor,
+    OutgoingMessage,
+    PutDescriptor,
+    SeenMessage,
+    SeenTransmissionHeader,
+    TransmissionHeader,
+)
+from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, Sent
 from mqtck.reference.vocabulary.profile import Platform
 from mqtck.reference.vocabulary.traces import Step, Trace
 
@@ -68,3 +78,36 @@ def test_a_datagram_is_not_taken_for_a_report_by_the_channel() -> None:
     judgement = judge_trace(Trace(trace.head, tuple(_vague(step) for step in trace.steps)))
     assert judgement.breaches == ()
     assert judgement.indeterminate
+
+
+def test_a_header_of_unknown_length_may_be_in_front_of_another_message_than_one_without_data() -> None:
+    """What is got is the one that the same unit of work has put, whose header is whole."""
+    trace = run_commands(
+        SimulatedAdapter(),
+        (
+            DefineLocalQueue("ORDERS"),
+            MqPut(
+                "ORDERS",
+                OutgoingMessage("whole", transmission_header=TransmissionHeader("STOCK", "QM9", expiry=600)),
+                syncpoint=Syncpoint.WITHIN,
+            ),
+            MqPut(
+                "ORDERS",
+                OutgoingMessage(
+                    "cut off", transmission_header=TransmissionHeader("STOCK", "QM9", expiry=50, length=123)
+                ),
+                PutDescriptor(expiry=50),
+            ),
+            Advance(6000),
+            MqGet("ORDERS", GetMode.DESTRUCTIVE, syncpoint=Syncpoint.WITHIN),
+        ),
+    )
+    got = trace.steps[-1]
+    assert isinstance(got.outcome, MessageReturned)
+    assert got.outcome.message.body == "whole"
+    header = SeenTransmissionHeader(remote_queue="STOCK")
+    shown = MessageReturned(SeenMessage(descriptor=Descriptor(report=0), transmission_header=header))
+    vague = Trace(trace.head, (*trace.steps[:-1], Step(got.command, shown, got.started, got.ended)))
+    judgement = judge_trace(vague)
+    assert judgement.breaches == ()
+    assert "cannot be recognised" in judgement.indeterminate

@@ -109,12 +109,16 @@ def _replies(state: State, answered: list[int]) -> list[int]:
 
 
 def _by_cut_off_header(state: State, queue_key: str, seen: SeenMessage) -> list[int]:
-    """Messages without data, whose transmission-queue header was cut off when they were put."""
+    """Messages without data, whose transmission-queue header was cut off when they were put.
+
+    Of one that shows neither its data nor the length of its header nothing tells that it is such a message.
+    """
     header = seen.transmission_header
     if shown_as_report(seen):
         return []
     if isinstance(header, SeenTransmissionHeader):
-        return cut_off_on(state, queue_key, header.length)
+        told = header.length is not UNSET or seen.body is not UNSET
+        return cut_off_on(state, queue_key, header.length) if told else []
     return cut_off_on(state, queue_key, UNSET) if seen.body == "" else []
 
 

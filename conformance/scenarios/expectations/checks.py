@@ -102,6 +102,11 @@ def topic_place(topic: str) -> str:
     return f"{_TOPIC}{topic}"
 
 
+def is_publication(sending: Sending) -> bool:
+    """Whether it was published, so that there may be several copies of it."""
+    return sending.queue.startswith(_TOPIC)
+
+
 def topic_at(place: str) -> str:
     """The topic of such a place; of a queue its name."""
     return place.removeprefix(_TOPIC)

@@ -31,6 +31,7 @@ from .checks import (
     Waiting,
     due_after,
     due_by,
+    is_publication,
     label_of,
     perhaps_over,
     seen_in,
@@ -222,6 +223,8 @@ def _unwanted(
             continue
         if phase is Phase.DELAYED and perhaps_due(record, step, sending):
             return Undecided(f'This took too long: "{sending.label}" may have been due already.')
+        if phase is Phase.GONE and is_publication(sending) and record.clock is ClockKind.REAL:
+            return Undecided(f'Another copy of "{sending.label}" may not have been moved yet.')
         if phase is Phase.EXPIRED and not is_over(record, step, sending, tolerance_seen(record, sending)):
             return Undecided(f'"{sending.label}" may not have expired yet.')
     if record.clock is ClockKind.REAL and got_unknown(record, handle):

@@ -245,6 +245,23 @@ Feature: The header of a delayed message
         | MessageProducer | NON_PERSISTENT |
         | JMSProducer     | PERSISTENT     |
 
+    @HM-48
+    Scenario Outline: The topic object of a delayed publication of a <api> can be told from one whose <property>
+      Given a topic PRICES with a non-durable subscriber alice
+      And a <api> for the topic PRICES with a destination whose <property> and a delivery delay of 3 s
+      And a <api> for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is sent by the first producer, and 1 s passes
+      And "price-2" is sent
+      Then after its delivery delay "price-1" is delivered to the subscriber alice
+      And after its delivery delay "price-2" is delivered to the subscriber alice
+      And its jms.Dst differs from that of "price-1", and nothing else is delivered to the subscriber alice
+
+      Examples: both APIs, and both properties
+        | api             | property                      |
+        | MessageProducer | persistence is non-persistent |
+        | JMSProducer     | persistence is persistent     |
+        | JMSProducer     | priority is 7                 |
+
     Scenario Outline: The destination of a delayed message of a <api> is the target, not the staging queue
       Given a <api> for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due

@@ -252,6 +252,22 @@ Feature: The header of a publication
       And "price-2" is published
       Then the senders of "price-1" and "price-2" see a different jms.Dst each
 
+    @HM-02
+    Scenario Outline: A subscriber can tell from a publication of a <api> that it went to a topic object whose <property>
+      Given a topic PRICES with a non-durable subscriber alice
+      And a <api> for the topic PRICES with a destination whose <property>, and a <api> for the topic PRICES
+      When "price-1" is sent by the first producer and "price-2" by the second
+      Then "price-1" is delivered to the subscriber alice
+      And "price-2" is delivered to the subscriber alice
+      And its jms.Dst differs from that of "price-1", and nothing else is delivered to the subscriber alice
+
+      Examples: both APIs, and both properties
+        | api             | property                            |
+        | MessageProducer | persistence is non-persistent       |
+        | JMSProducer     | persistence is persistent           |
+        | MessageProducer | persistence is as the queue defines |
+        | JMSProducer     | priority is 7                       |
+
     @HM-27
     Scenario: A message object that is published twice has two ids
       Given a topic PRICES with a non-durable subscriber alice

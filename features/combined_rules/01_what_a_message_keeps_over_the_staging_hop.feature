@@ -442,6 +442,7 @@ Feature: What a message keeps over the staging hop
         | MQMD.ReplyToQ    | "REPLIES"                                                |
         | MQMD.Priority    | 7                                                        |
         | MQMD.Persistence | MQPER_PERSISTENT                                         |
+        | MQMD.Feedback    | MQFB_NONE                                                |
         | mcd.Type         | "invoice"                                                |
         | jms.Dst          | the jms.Dst that the sender of "order-1" was given       |
         | jms.Rto          | the jms.Rto that the sender of "order-1" was given       |

@@ -3,7 +3,7 @@
 from implementations.witnesses.combined_rules.kept_over_the_staging_hop import LIMITED, OVERRIDING
 from implementations.witnesses.parts.clusters_and_zos import cluster_of_two
 from implementations.witnesses.parts.common import REMOTE, TO_Q, WITHIN, P, Trace
-from implementations.witnesses.parts.messages import PERSISTENT_FORM
+from implementations.witnesses.parts.messages import PERSISTENT_FORM, hopped
 from implementations.witnesses.parts.publications import topic
 from implementations.witnesses.parts.sends import DELAY, DUE
 from mqtck.conformance.execution.profiles import STAGING_ATTRIBUTES
@@ -82,6 +82,7 @@ TRACES: dict[str, Trace] = {
         *(*P, Send("p", ASKING, arguments=PERSISTENT_FORM)),
         *(MqGet("Q", syncpoint=WITHIN), MqBackout(), MqGet("Q")),
     ),
+    "delivered with a feedback": hopped(),
     "copies not persistent": copy(*KEPT, 0),
     "copies persistent": copy(*LOST, 0),
     "delayed copies not persistent": copy(*KEPT, 5000),

@@ -12,10 +12,16 @@ from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import AliasQueue, Delay, Entry, LocalQueue, Message
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.attempts import Change, on_the_way
+from implementations.wrong.parts.messages import Delivered
 from implementations.wrong.parts.receivers import OfDelayed
 from implementations.wrong.parts.targets import to_remote
 from implementations.wrong.parts.units_of_work import GivenBack
-from mqtck.reference.vocabulary.constants import DEFAULT_PRIORITY, DEFAULT_QUEUE_MANAGER, Persistence
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_PRIORITY,
+    DEFAULT_QUEUE_MANAGER,
+    Feedback,
+    Persistence,
+)
 from mqtck.reference.vocabulary.messages import Descriptor, SeenMessage, SeenTransmissionHeader
 
 # --- the descriptor in a transmission-queue header --------------------------------------------------------
@@ -174,3 +180,15 @@ class DelayedCopiesNotPersistent(DelayedCopyPersistence):
 )
 class DelayedCopiesPersistent(DelayedCopyPersistence):
     persistence: ClassVar[int] = int(Persistence.PERSISTENT)
+
+
+# --- what kind of message it is ---------------------------------------------------------------------------
+
+
+@misreading(
+    "delivered with a feedback",
+    "Delivers a delayed message with a feedback that says that it has arrived.",
+    *("X-42", "DD-10", "X-17", "DD-98"),
+)
+class DeliveredWithFeedback(Delivered):
+    lost: ClassVar[dict[str, Any]] = {"feedback": int(Feedback.COA)}

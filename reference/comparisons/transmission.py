@@ -1,7 +1,7 @@
 """What a message with two Expiry fields must look like: EX-50, EX-56, EX-57, EX-59, X-31.
 
-The separate descriptor is compared in `messages`; here is what stands in the header, the persistence and the
-priority of a JMS message included (HM-10, HM-11, HM-24, X-42). A field that was not observed is not compared.
+The separate descriptor is compared in `messages`; here is what stands in the header. A field that was not
+observed is not compared.
 
 Silent points: how far the two fields may lie apart where they began as one (the waiting time is taken off
 both, and rounding may differ: a tenth of a second is allowed for, and what the put and the get took); whether
@@ -30,7 +30,7 @@ from mqtck.reference.state.queue_keys import owner_and_name
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import OnQueue, Route
 from mqtck.reference.structures import transmission
-from mqtck.reference.vocabulary.constants import TRANSMISSION_FORMAT, UNLIMITED, DestinationPersistence
+from mqtck.reference.vocabulary.constants import TRANSMISSION_FORMAT, UNLIMITED
 from mqtck.reference.vocabulary.messages import (
     Descriptor,
     SeenMessage,
@@ -38,9 +38,7 @@ from mqtck.reference.vocabulary.messages import (
     TransmissionHeader,
 )
 
-from .channels import RESOLVED
 from .compared import Compared, equal
-from .messages import delivery_mode_rules
 
 APART: Final = 1
 """Tenths by which rounding may part two fields that are the same."""
@@ -66,10 +64,7 @@ def _put_by_queue_manager(message: Message, seen: SeenMessage, at: Interval) -> 
     header = seen.transmission_header
     if header is None:
         yield Compared(("EX-50",), "a transmission-queue header", "", "none", holds=False)
-    if not isinstance(header, SeenTransmissionHeader):
-        return
-    yield from _own_descriptor(message, header.descriptor)
-    if not isinstance(header.descriptor.expiry, int):
+    if not isinstance(header, SeenTransmissionHeader) or not isinstance(header.descriptor.expiry, int):
         return
     embedded, separate = header.descriptor.expiry, seen.descriptor.expiry
     yield _rest_of_life(message, embedded, at, rules)
@@ -78,23 +73,6 @@ def _put_by_queue_manager(message: Message, seen: SeenMessage, at: Interval) -> 
         agree = len(unlimited) == 1 and abs(embedded - separate) <= APART + _meanwhile(message, at) / TENTH
         both = (*rules, "EX-56")
         yield Compared(both, "in the header the same Expiry,", separate, embedded, agree)
-
-
-def _own_descriptor(message: Message, embedded: Descriptor) -> Iterator[Compared]:
-    """Persistence and priority of a JMS message as mapped at the send, by the descriptor in the header.
-
-    What the queue decides need not be resolved there, and where the destination decides a priority is open.
-    """
-    fields = message.fields
-    if fields is None or message.topic is not None:
-        return
-    hop = ("X-42",) if message.delay else ()
-    as_defined = fields.destination.persistence is DestinationPersistence.QUEUE_DEFINITION
-    if embedded.persistence in RESOLVED and not as_defined:
-        rules = (*hop, *delivery_mode_rules(message), "HM-10", "HM-11")
-        yield equal(rules, "in the header a persistence of", int(message.persistence), embedded.persistence)
-    if isinstance(embedded.priority, int) and embedded.priority >= 0 and not fields.priority_of_destination:
-        yield equal((*hop, "HM-24"), "in the header a priority of", message.priority, embedded.priority)
 
 
 def _meanwhile(message: Message, at: Interval) -> int:

@@ -45,7 +45,7 @@ class Embedded(OfDelayed):
 @misreading(
     "not persistent by the header of a transmission queue",
     "Puts a delayed message to a transmission queue behind a descriptor that says it is not persistent.",
-    *("X-42", "X-31", "HM-08", "HM-09", "HM-10"),
+    *("X-42", "X-31", "DD-77", "HM-08", "HM-09", "HM-10"),
 )
 class NotPersistentByHeader(Embedded):
     fields: ClassVar[dict[str, Any]] = {"persistence": int(Persistence.NOT_PERSISTENT)}
@@ -54,7 +54,7 @@ class NotPersistentByHeader(Embedded):
 @misreading(
     "default priority in the header of a transmission queue",
     "Puts a delayed message to a transmission queue behind a descriptor with the default priority.",
-    *("X-42", "X-31", "HM-24", "X-28"),
+    *("X-42", "X-31", "DD-78", "HM-24", "X-28"),
 )
 class DefaultPriorityInHeader(Embedded):
     fields: ClassVar[dict[str, Any]] = {"priority": DEFAULT_PRIORITY}

@@ -277,6 +277,58 @@ Feature: What a message keeps over the staging hop
         | MessageProducer |
         | JMSProducer     |
 
+    @HM-05
+    Scenario Outline: The message that comes to <way> names the queue manager of its reply-to queue
+      Given <queues>, and a queue REPLIES
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | reply to               | REPLIES |
+        | reply to queue manager | QM7     |
+      Then "order-1" is delivered to <target>
+      And its MQMD.ReplyToQ is "REPLIES"
+      And its MQMD.ReplyToQMgr is "QM7", and nothing else is on <target>
+
+      Examples: other ways than to a local queue by its own name
+        | way               | mode           | target | queues                                                                                                                                                                  |
+        | an alias          | NON_PERSISTENT | STOCK  | a queue STOCK, and an alias queue ORDERS of STOCK                                                                                                                       |
+        | an alias          | PERSISTENT     | STOCK  | a queue STOCK, and an alias queue ORDERS of STOCK                                                                                                                       |
+        | a clustered queue | NON_PERSISTENT | ORDERS | a cluster SALES of QM1 and QM2, and a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED)                                                                            |
+        | a shared queue    | NON_PERSISTENT | ORDERS | a queue manager ZQM1 on z/OS in the queue-sharing group QSG1, and the application connects to ZQM1, and the staging queue is defined, and a shared queue ORDERS in QSG1 |
+
+    @HM-05
+    Scenario Outline: The <mode> message that comes to another queue manager names the queue manager of its reply-to queue
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s, and a queue REPLIES
+      When "order-1" is sent and comes due
+        | reply to               | REPLIES |
+        | reply to queue manager | QM7     |
+      And the channel of TO.QM2 runs for 1 s
+      Then "order-1" is delivered to STOCK on QM2 with MQMD.ReplyToQ "REPLIES"
+      And its MQMD.ReplyToQMgr is "QM7", and nothing else is on STOCK on QM2
+
+      Examples: persistent or not
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
+    @HM-05
+    Scenario Outline: A message <kind> still names the queue manager of its reply-to queue when <event>
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with <settings>
+      When "order-1" is sent and comes due
+        | reply to               | REPLIES |
+        | reply to queue manager | QM7     |
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
+      When <event>
+      Then "order-1" is delivered to ORDERS with MQMD.ReplyToQMgr "QM7", and nothing else is on ORDERS
+
+      Examples: delayed or not, and in either way that a get is undone
+        | kind            | settings                                             | event                                                        |
+        | that was due    | a delivery delay of 3 s                              | the getting application backs out, which puts back "order-1" |
+        | without a delay | delivery mode PERSISTENT                             | the getting application backs out, which puts back "order-1" |
+        | that was due    | delivery mode PERSISTENT and a delivery delay of 3 s | the queue manager is restarted                               |
+        | without a delay | delivery mode PERSISTENT                             | the queue manager is restarted                               |
+
   @X-41
   Rule: JMSTimestamp of a delayed message is the time of the send, not of the delivery
 
@@ -390,6 +442,7 @@ Feature: What a message keeps over the staging hop
         | MQMD.ReplyToQ    | "REPLIES"                                                |
         | MQMD.Priority    | 7                                                        |
         | MQMD.Persistence | MQPER_PERSISTENT                                         |
+        | MQMD.Feedback    | MQFB_NONE                                                |
         | mcd.Type         | "invoice"                                                |
         | jms.Dst          | the jms.Dst that the sender of "order-1" was given       |
         | jms.Rto          | the jms.Rto that the sender of "order-1" was given       |

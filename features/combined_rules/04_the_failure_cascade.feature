@@ -221,6 +221,18 @@ Feature: The failure cascade as a whole
         | NON_PERSISTENT | MQPER_NOT_PERSISTENT | 20     |
         | NON_PERSISTENT | MQPER_NOT_PERSISTENT | 5000   |
 
+    @X-03
+    Scenario: A message that was dead-lettered before a restart has both of its ids after it
+      Given a queue ORDERS and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+      And the queue manager is restarted
+      Then "order-1" is dead-lettered, and its fields are
+        | MQMD.MsgId    | the JMSMessageID that the sender of "order-1" was given |
+        | MQMD.CorrelId | "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"      |
+      And nothing else is on the dead-letter queue
+
     @X-41 @HM-35
     Scenario Outline: Behind the dead-letter header a message of a <api> holds the sender's JMSTimestamp
       Given a queue ORDERS and a dead-letter queue

@@ -135,6 +135,17 @@ Feature: Units of work and restarts
         | for JMS     | priority 4                                      |
         | for the MQI | a destination that applications of the MQI read |
 
+    @X-03 @X-17
+    Scenario: A message that is dead-lettered after a restart has the correlation id of its application
+      Given a queue ORDERS and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 6 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+        | correlation id | 414d51204f524445522d4944000000000000000000000000 |
+      And "order-1" comes due after the queue manager is restarted
+      Then "order-1" is dead-lettered
+      And its MQMD.CorrelId is "414d51204f524445522d4944000000000000000000000000"
+      And nothing is on ORDERS, nor on the dead-letter queue
+
     Scenario: The time for which the queue manager is down beyond the delay counts for the life
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent, and 1 s passes
@@ -174,6 +185,31 @@ Feature: Units of work and restarts
         | id             | field         | value                                                   |
         | message id     | MQMD.MsgId    | the JMSMessageID that the sender of "order-1" was given |
         | correlation id | MQMD.CorrelId | "414d51204f524445522d4944000000000000000000000000"      |
+
+    @DD-97
+    Scenario: A message for an application of the MQI with MQRO_DISCARD_MSG that fails after a restart is discarded
+      Given a queue ORDERS and a dead-letter queue
+      And a MessageProducer for ORDERS with a destination that applications of the MQI read, delivery mode PERSISTENT and a delivery delay of 6 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+        | report options | MQRO_DISCARD_MSG |
+      And "order-1" comes due after the queue manager is restarted
+      Then after 1 s nothing but this is on the queues
+        | the staging queue | the dead-letter queue | ORDERS  |
+        | nothing           | nothing               | nothing |
+
+    @DD-97 @DD-123
+    Scenario: A publication with MQRO_DISCARD_MSG that fails after a restart is discarded
+      Given a topic PRICES, and the queues PRICES.ONE and REPLIES
+      And a subscription to PRICES that delivers to PRICES.ONE, and a dead-letter queue
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 6 s
+      When "price-1" is published
+        | report options | MQRO_DISCARD_MSG |
+        | reply to       | REPLIES          |
+      And PRICES.ONE is altered to PUT(DISABLED) during the delay of "price-1"
+      And "price-1" comes due after the queue manager is restarted
+      Then after 1 s nothing but this is on the queues
+        | the staging queue | the dead-letter queue | PRICES.ONE | REPLIES |
+        | nothing           | nothing               | nothing    | nothing |
 
     @X-37
     Scenario Outline: After a restart a message with <options> is <kept> where REPLIES has <replies> and the dead-letter queue <dead letters>
@@ -324,6 +360,23 @@ Feature: Units of work and restarts
       And an MQGET by correlation id recalls "order-1" from the staging queue
       And nothing is on ORDERS, nor on the staging queue
 
+    Scenario Outline: A message for applications of <readers> is delivered after a restart with <options>
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with <settings>, delivery mode PERSISTENT and a delivery delay of 4 s
+      When "order-1" is sent
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And "order-1" comes due after the queue manager is restarted
+      Then "order-1" is delivered to ORDERS
+      And its MQMD.Report is <options>, and nothing else is on ORDERS
+
+      Examples: what the processor would have done with it
+        | readers | settings                                        | options                                                              |
+        | JMS     | priority 4                                      | MQRO_DISCARD_MSG                                                     |
+        | JMS     | priority 4                                      | MQRO_EXPIRATION and MQRO_DISCARD_MSG                                 |
+        | the MQI | a destination that applications of the MQI read | MQRO_EXCEPTION and MQRO_DISCARD_MSG and MQRO_PASS_DISCARD_AND_EXPIRY |
+        | JMS     | priority 4                                      | MQRO_EXCEPTION and MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_PASS_MSG_ID |
+
     @edition-later
     Scenario: A message is delivered after a restart with the report options and the message id of its send
       Given the queues ORDERS and REPLIES
@@ -470,6 +523,16 @@ Feature: Units of work and restarts
         | reply to queue manager | QM7            |
       And "order-1" comes due after the queue manager is restarted
       Then the staging queue becomes empty, and nothing is on ORDERS, nor on REPLIES
+
+    @X-22 @HM-05
+    Scenario: A message that is delivered after a restart names the queue manager of its reply-to queue
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "order-1" is sent
+        | reply to               | REPLIES |
+        | reply to queue manager | QM7     |
+      And "order-1" comes due after the queue manager is restarted
+      Then "order-1" is delivered to ORDERS with MQMD.ReplyToQMgr "QM7", and nothing else is on ORDERS
 
     Scenario: What is left of the life of a publication after a restart counts from the publish
       Given a topic PRICES and a queue PRICES.ARCHIVE

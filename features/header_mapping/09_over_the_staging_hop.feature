@@ -156,9 +156,9 @@ Feature: The header of a delayed message
         | JMSProducer     |
 
     @X-31
-    Scenario Outline: On a transmission queue a delayed message of a <api> has the header and the format of its twin
+    Scenario Outline: On a transmission queue a delayed message of a <api> has the header and the format of its twin, sent <mode>
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      And a <api> for ORDERS with priority 7 and delivery mode NON_PERSISTENT
+      And a <api> for ORDERS with priority 7 and delivery mode <mode>
       When "twin-1" is sent
       Then "twin-1" is delivered to TO.QM2
       When the delivery delay is set to 3 s
@@ -166,10 +166,12 @@ Feature: The header of a delayed message
       Then "order-1" is delivered to TO.QM2
       And its header says what the header of "twin-1" says, and nothing is on TO.QM2
 
-      Examples: both APIs
-        | api             |
-        | MessageProducer |
-        | JMSProducer     |
+      Examples: both APIs, persistent or not
+        | api             | mode           |
+        | MessageProducer | NON_PERSISTENT |
+        | JMSProducer     | NON_PERSISTENT |
+        | MessageProducer | PERSISTENT     |
+        | JMSProducer     | PERSISTENT     |
 
     Scenario: What is delivered says what the sender saw written
       Given the queues ORDERS and REPLIES
@@ -244,6 +246,37 @@ Feature: The header of a delayed message
         | api             | mode           |
         | MessageProducer | NON_PERSISTENT |
         | JMSProducer     | PERSISTENT     |
+
+    @HM-09 @HM-48
+    Scenario Outline: A delayed publication to a <persistence> topic object arrives <delivered>, not <mode> as a <api> had it
+      Given a topic PRICES with a non-durable subscriber alice
+      And a <api> for the topic PRICES with a destination whose persistence is <persistence>, delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published
+      Then after its delivery delay "price-1" is delivered to the subscriber alice
+      And its JMSDeliveryMode is <delivered>, and nothing else is delivered to the subscriber alice
+
+      Examples: both directions
+        | api             | persistence    | mode           | delivered      |
+        | MessageProducer | persistent     | NON_PERSISTENT | PERSISTENT     |
+        | JMSProducer     | persistent     | NON_PERSISTENT | PERSISTENT     |
+        | MessageProducer | non-persistent | PERSISTENT     | NON_PERSISTENT |
+
+    @HM-48
+    Scenario Outline: The topic object of a delayed publication of a <api> can be told from one whose <property>
+      Given a topic PRICES with a non-durable subscriber alice
+      And a <api> for the topic PRICES with a destination whose <property> and a delivery delay of 3 s
+      And a <api> for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is sent by the first producer, and 1 s passes
+      And "price-2" is sent
+      Then after its delivery delay "price-1" is delivered to the subscriber alice
+      And after its delivery delay "price-2" is delivered to the subscriber alice
+      And its jms.Dst differs from that of "price-1", and nothing else is delivered to the subscriber alice
+
+      Examples: both APIs, and both properties
+        | api             | property                      |
+        | MessageProducer | persistence is non-persistent |
+        | JMSProducer     | persistence is persistent     |
+        | JMSProducer     | priority is 7                 |
 
     Scenario Outline: The destination of a delayed message of a <api> is the target, not the staging queue
       Given a <api> for a queue ORDERS with a delivery delay of 3 s

@@ -209,17 +209,21 @@ Feature: The header of a publication
         | MessageProducer |
         | JMSProducer     |
 
+    @HM-09
     Scenario Outline: A <persistence> topic object overrides <mode> of a <api>
       Given a topic PRICES with a non-durable subscriber alice
       And a <api> for the topic PRICES with a destination whose persistence is <persistence> and delivery mode <mode>
       When "price-1" is published
       Then the sender of "price-1" sees MQMD.Persistence <written>
-      And "price-1" is delivered to the subscriber alice, and nothing else
+      And "price-1" is delivered to the subscriber alice
+      And its JMSDeliveryMode is <delivered>, and nothing else is delivered to the subscriber alice
 
       Examples: both directions
-        | api             | persistence    | mode           | written              |
-        | MessageProducer | persistent     | NON_PERSISTENT | MQPER_PERSISTENT     |
-        | JMSProducer     | non-persistent | PERSISTENT     | MQPER_NOT_PERSISTENT |
+        | api             | persistence    | mode           | written              | delivered      |
+        | MessageProducer | persistent     | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     |
+        | JMSProducer     | persistent     | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     |
+        | MessageProducer | non-persistent | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT |
+        | JMSProducer     | non-persistent | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT |
 
     Scenario Outline: A <api> writes all levels of the topic PRICES/METALS/GOLD
       Given a topic PRICES/METALS/GOLD, and a non-durable subscriber alice to PRICES/METALS/GOLD
@@ -251,6 +255,22 @@ Feature: The header of a publication
       When "price-1" is sent by the first producer
       And "price-2" is published
       Then the senders of "price-1" and "price-2" see a different jms.Dst each
+
+    @HM-02
+    Scenario Outline: A subscriber can tell from a publication of a <api> that it went to a topic object whose <property>
+      Given a topic PRICES with a non-durable subscriber alice
+      And a <api> for the topic PRICES with a destination whose <property>, and a <api> for the topic PRICES
+      When "price-1" is sent by the first producer and "price-2" by the second
+      Then "price-1" is delivered to the subscriber alice
+      And "price-2" is delivered to the subscriber alice
+      And its jms.Dst differs from that of "price-1", and nothing else is delivered to the subscriber alice
+
+      Examples: both APIs, and both properties
+        | api             | property                            |
+        | MessageProducer | persistence is non-persistent       |
+        | JMSProducer     | persistence is persistent           |
+        | MessageProducer | persistence is as the queue defines |
+        | JMSProducer     | priority is 7                       |
 
     @HM-27
     Scenario: A message object that is published twice has two ids

@@ -46,17 +46,26 @@ def names_queue_manager(text: str, queue_manager: str) -> bool:
     return any(_stands_in(queue_manager, form, "") for form in (text, unquote(text)))
 
 
-def says_more(text: str, destination: QueueDestination) -> bool:
-    """HM-06: beside scheme, queue manager and queue there is something, where there is more to say."""
+def says_more(text: str, destination: Destination) -> bool:
+    """HM-02, HM-06: beside scheme and names there is something, where there is more to say."""
     if not more_to_say(destination):
         return True
-    rest = text.partition(":")[2].replace(destination.queue_manager or "", "", 1)
-    return re.search("[A-Za-z0-9]", rest.replace(destination.queue, "", 1)) is not None
+    rest = text.partition(":")[2]
+    match destination:
+        case QueueDestination(queue=name, queue_manager=manager):
+            rest = rest.replace(manager or "", "", 1)
+        case TopicDestination(topic_string=name):
+            pass
+    return re.search("[A-Za-z0-9]", rest.replace(name, "", 1)) is not None
 
 
-def more_to_say(destination: QueueDestination) -> bool:
-    """HM-06: whether it has details beside the two names, which the descriptor holds (HM-04, HM-05)."""
-    return details(destination) != details(QueueDestination(destination.queue))
+def more_to_say(destination: Destination) -> bool:
+    """HM-02, HM-06: whether it has details beside the names, for which alone there may be another place."""
+    match destination:
+        case QueueDestination(queue=name):
+            return details(destination) != details(QueueDestination(name))
+        case TopicDestination(topic_string=name):
+            return details(destination) != details(TopicDestination(name))
 
 
 def details(destination: Destination) -> tuple[object, ...]:

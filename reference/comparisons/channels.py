@@ -20,7 +20,7 @@ from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import queue_name
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Disposal, OnQueue, Route
-from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Feedback, Persistence
+from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Feedback, MessageType, Persistence
 from mqtck.reference.vocabulary.messages import (
     DeadLetterHeader,
     JmsFolder,
@@ -104,6 +104,9 @@ def _descriptor(state: State, message: Message, seen: SeenMessage) -> Iterator[C
         yield equal(rules, "report options as put,", f"{message.report:#x}", f"{shown.report:#x}")
     if isinstance(shown.feedback, int):
         yield equal(rules, "MQMD.Feedback as put,", int(Feedback.NONE), shown.feedback)
+    if isinstance(shown.message_type, int):
+        kept = shown.message_type != MessageType.REPORT
+        yield Compared(rules, "the message as put", "", "a message of type report", kept)
     if isinstance(put.reply_to_queue, str) and isinstance(shown.reply_to_queue, str):
         yield equal(rules, "reply-to queue as put,", put.reply_to_queue, shown.reply_to_queue)
     manager = put.reply_to_queue_manager

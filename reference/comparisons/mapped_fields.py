@@ -84,6 +84,8 @@ def fields_as_returned(state: State, message: Message, shown: Shown) -> Iterator
             if not seen(now):
                 continue
             was = getattr(known.folder, element)
+            if element == "destination" and published(message):
+                yield from _over_the_hop(message, element, _handed_on(state, fields, was, shown.folder))
             if not seen(was) or published(message):
                 yield from _over_the_hop(message, element, _element(state, message, fields, element, shown))
             else:
@@ -256,6 +258,18 @@ def _distinguished(state: State, fields: HeaderFields, folder: JmsFolder) -> Ite
             other = state.notations[text]
             same = details(other) == details(destination)
             yield Compared(rules, "a text for this destination that is not also that of", other, text, same)
+
+
+def _handed_on(state: State, fields: HeaderFields, was: object, folder: JmsFolder) -> Iterator[Compared]:
+    """HM-02: a copy of a publication still tells what the publisher's text told beside the name.
+
+    It may be spelled otherwise than there.
+    """
+    now, what = folder.destination, "JMSDestination in the MQRFH2"
+    if isinstance(was, str) and isinstance(now, str) and says_more(was, fields.destination):
+        more = says_more(now, fields.destination)
+        yield Compared(("HM-02", "HM-01"), f"{what}: more than the name, as in", was, now, more)
+    yield from _distinguished(state, fields, folder)
 
 
 def _expiration(state: State, message: Message, header: JmsHeader) -> int | None:

@@ -124,7 +124,8 @@ def application_message(
         )
     if seen.descriptor.message_type == MessageType.REPORT and hop:
         yield Compared(hop, "the message as sent", "", "a message of type report", holds=False)
-    if "X-17" in hop and isinstance(seen.descriptor.feedback, int):
+    moved = delayed and message.topic is None
+    if ("X-17" in hop or (moved and hop)) and isinstance(seen.descriptor.feedback, int):
         yield equal(hop, "MQMD.Feedback as sent", int(Feedback.NONE), seen.descriptor.feedback)
     rules = (*descriptor_rules(state, message, queue_key), *rules)
     yield from _expiry(message, seen.descriptor, at, rules)

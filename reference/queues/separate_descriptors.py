@@ -2,8 +2,9 @@
 
 Note 9 of the Expiry text says of that descriptor only that its Expiry is the application's (EX-50). What the
 application put stands in the descriptor inside the header; which of its other fields the separate one repeats
-is said nowhere. So ids, type, feedback, report options and reply-to queue of the separate one are never
-judged, and those of the embedded one, where it is shown, take their place. So too on the dead-letter queue of
+is said nowhere. So ids, type, feedback, report options, reply-to queue, persistence and priority of the
+separate one are never judged, and those of the embedded one, where it is shown, take their place: a
+persistence or a priority that it leaves to a queue says nothing. So too on the dead-letter queue of
 a sending end, which may put there what it has got, header and all (AM-02 and AM-24 say that it is moved, not
 in which form). Left out: what an application puts behind a header of its own (`transmission_queues`), whose
 separate descriptor it wrote itself.
@@ -17,9 +18,12 @@ from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import owner
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Disposal, OnQueue
+from mqtck.reference.vocabulary.constants import PRIORITY_AS_QUEUE_DEFINITION, Persistence
 from mqtck.reference.vocabulary.messages import Descriptor, SeenMessage, SeenTransmissionHeader, label_in
 
 from .transmission_queues import is_transmission_queue
+
+_RESOLVED = (Persistence.PERSISTENT, Persistence.NOT_PERSISTENT)
 
 
 def recognisable(state: State, queue_key: str, seen: SeenMessage) -> SeenMessage:
@@ -47,6 +51,8 @@ def recognisable(state: State, queue_key: str, seen: SeenMessage) -> SeenMessage
             correlation_id=_known(state, UNSET, seen.header.correlation_id),
             correlation_bytes=UNSET,
             reply_to=UNSET,
+            delivery_mode=UNSET,
+            priority=UNSET,
         ),
     )
 
@@ -100,6 +106,8 @@ def _without_separate(separate: Descriptor, embedded: Descriptor) -> Descriptor:
         report=embedded.report,
         reply_to_queue=embedded.reply_to_queue,
         reply_to_queue_manager=embedded.reply_to_queue_manager,
+        persistence=embedded.persistence if embedded.persistence in _RESOLVED else UNSET,
+        priority=embedded.priority if embedded.priority != PRIORITY_AS_QUEUE_DEFINITION else UNSET,
     )
 
 

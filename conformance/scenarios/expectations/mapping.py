@@ -229,11 +229,11 @@ def _properties(destination: QueueDestination) -> tuple[object, ...]:
 
 
 def header_as_of_twin(handle: Handle, twin: Handle) -> Check:
-    """All elements of the two headers agree, and the format, correlation and reply-to fields.
+    """All elements of the two headers agree, and of the descriptors some fields.
 
-    On a transmission queue they are those in the descriptor behind the transmission-queue header: nothing is
-    said of the ids in the one in front of it. In front of a dead-letter header the format may be that of
-    such a header.
+    These are the format, the correlation id, the reply-to queue, persistence and priority. On a transmission
+    queue they are those in the descriptor behind the transmission-queue header: nothing is said of the ids in
+    the one in front of it. In front of a dead-letter header the format may be that of such a header.
     """
 
     def check(record: Record) -> Finding:
@@ -245,7 +245,7 @@ def header_as_of_twin(handle: Handle, twin: Handle) -> Check:
         mine, others = _own_descriptor(one.message), _own_descriptor(other.message)
         pairs += [
             (("descriptor", name), getattr(mine, name), getattr(others, name))
-            for name in ("correlation_id", "reply_to_queue")
+            for name in ("correlation_id", "reply_to_queue", "persistence", "priority")
         ]
         pairs.append((("descriptor", "format"), _format(mine), _format(others)))
         shown = [pair for pair in pairs if UNSET not in pair]

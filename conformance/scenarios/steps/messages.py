@@ -49,6 +49,14 @@ def its_fields_agree(script: ScriptBuilder, field: str, other: str) -> None:
     script.expect(m.fields_agree(handle, field, FIELDS[field], handle, other, FIELDS[other]))
 
 
+@step("its {field:Field} differs from that of {label:Label}")
+def its_field_differs(script: ScriptBuilder, field: str, label: str) -> None:
+    """From what stood there in a message that was delivered before."""
+    if label not in script.returned:
+        raise ScriptError(f'"{label}" was not delivered before this step')
+    script.expect(m.all_different((script.returned[label], its(script)), field, FIELDS[field]))
+
+
 @step("its {field:Field} is the time of the send of {label:Label}")
 def its_time_of_send(script: ScriptBuilder, field: str, label: str) -> None:
     its_time_after_send(script, field, label, 0)

@@ -9,7 +9,6 @@ from typing import Final
 
 from mqtck.conformance.scenarios.builder import Producer, ScriptBuilder, ScriptError
 from mqtck.reference.vocabulary import commands as c
-from mqtck.reference.vocabulary.constants import DestinationPersistence
 from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.publications import (
     AlterTopic,
@@ -28,7 +27,7 @@ from .failure import was_in_time
 from .fixtures import delay_over
 from .jms import make_settings, outgoing, send
 from .registry import step
-from .types_producers import ProducerPhrase, PublisherPhrase, Setting
+from .types_producers import ProducerPhrase, PublisherPhrase, Setting, topic_destination
 
 ALL_AVAILABLE: Final = MessageDelivery.ALL_AVAILABLE
 
@@ -86,7 +85,7 @@ def create_publisher(script: ScriptBuilder, publisher: PublisherPhrase) -> None:
     phrase: ProducerPhrase = publisher.producer
     acknowledgement = c.Acknowledgement.TRANSACTED if phrase.transacted else c.Acknowledgement.AUTOMATIC
     script.open_session(session, acknowledgement, None)
-    destination = TopicDestination(topic_string=publisher.topic, persistence=publisher.persistence)
+    destination = publisher.destination
     named = phrase.api is c.ProducerApi.MESSAGE_PRODUCER
     name = f"producer {number}"
     script.call(
@@ -129,14 +128,7 @@ def publish_to_destination(
     script: ScriptBuilder, label: str, topic: str, settings: tuple[Setting, ...]
 ) -> None:
     """The same with properties of the destination: as a destination whose persistence is persistent."""
-    chosen = {setting.what: setting.value for setting in settings}
-    plain = TopicDestination(topic_string=topic)
-    destination = TopicDestination(
-        topic_string=topic,
-        persistence=DestinationPersistence(chosen.get("destination persistence", plain.persistence)),
-        priority=chosen.get("destination priority", plain.priority),
-    )
-    script.send(outgoing(label, ()), script.producer, destination)
+    script.send(outgoing(label, ()), script.producer, topic_destination(topic, settings))
 
 
 @step("{label:Label} is sent to {queue:Queue} as a publication to be retained")

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import DeliveryMode, DestinationPersistence
+from mqtck.reference.vocabulary.messages import TopicDestination
 
 from .words import DURATION, QUEUE, Known, any_of, duration, named_in, series
 
@@ -65,22 +66,27 @@ class PublisherPhrase(NamedTuple):
     """Text like "MessageProducer for the topic PRICES with a delivery delay of 2 s"."""
 
     producer: ProducerPhrase
-    topic: str
-    persistence: DestinationPersistence
+    destination: TopicDestination
 
 
 def publisher(text: str) -> PublisherPhrase:
     before, _, after = text.partition(" with ")
     api, _, topic = before.partition(" for the topic ")
     chosen = settings(after)
-    persistence = next(
-        (one.value for one in chosen if one.what == "destination persistence"),
-        DestinationPersistence.AS_APPLICATION,
-    )
     phrase = ProducerPhrase(
         c.ProducerApi(api.removeprefix("transacted ")), api.startswith("transacted "), None, None, chosen
     )
-    return PublisherPhrase(phrase, topic, DestinationPersistence(persistence))
+    return PublisherPhrase(phrase, topic_destination(topic, chosen))
+
+
+def topic_destination(topic: str, given: tuple[Setting, ...]) -> TopicDestination:
+    """The topic with what is said of the destination itself."""
+    chosen, plain = {one.what: one.value for one in given}, TopicDestination(topic_string=topic)
+    return TopicDestination(
+        topic_string=topic,
+        persistence=DestinationPersistence(chosen.get("destination persistence", plain.persistence)),
+        priority=chosen.get("destination priority", plain.priority),
+    )
 
 
 def settings(text: str) -> tuple[Setting, ...]:

@@ -68,6 +68,7 @@ TRACES: dict[str, Trace] = {
     ),
     "sender's dead letters of another id": (*AT_SENDER, full(), *LOOKS),
     "receiver's dead letters without correlation id": (*(*AT_RECEIVER, DEADQ_B, full(length=None), *LOOKS),),
+    "dead letters of channels are reports": (*AT_SENDER, full(), *LOOKS),
     "priority 0 under protection": (*AT_SENDER, TOLERANT_A, full(), *LOOKS),
     "not persistent where it stays protected": (
         *(*AT_RECEIVER, DEADQ_B, OF_PUTTER, full(length=None), *LOOKS),

@@ -16,7 +16,7 @@ from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.answers import begun_anew
 from implementations.wrong.parts.channels import Agent, at_channels, fleeting
 from implementations.wrong.parts.units_of_work import BackedOut
-from mqtck.reference.vocabulary.constants import UNLIMITED, Report
+from mqtck.reference.vocabulary.constants import UNLIMITED, MessageType, Report
 
 
 @misreading(
@@ -194,6 +194,16 @@ class DataCutAsItIs(Copies):
 class DeadLettersOfChannelsUnheaded(QueueManagerDecisions):
     def mca_copy(self, message: Message, now: int) -> Message:
         return msgspec.structs.replace(super().mca_copy(message, now), header=None)
+
+
+@misreading(
+    "dead letters of channels are reports",
+    "Says of a message that a channel dead-letters that it is a report.",
+    *KEPT,
+)
+class DeadLettersOfChannelsAreReports(QueueManagerDecisions):
+    def mca_copy(self, message: Message, now: int) -> Message:
+        return msgspec.structs.replace(super().mca_copy(message, now), message_type=MessageType.REPORT)
 
 
 @misreading(

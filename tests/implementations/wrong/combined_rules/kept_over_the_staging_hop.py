@@ -2,7 +2,6 @@
 
 # ruff: noqa: ARG002 - as in `decisions`
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 import msgspec
@@ -14,7 +13,7 @@ from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import NO_ID, Delay, Message, Proxy, Publication
 from implementations.state.written_headers import TypeElements
 from implementations.wrong.misreading import misreading
-from implementations.wrong.parts.attempts import Attempts, LaterAttempts
+from implementations.wrong.parts.attempts import Attempts, LaterAttempts, on_the_way
 from implementations.wrong.parts.calls import both, browse_next, by_an_alias, jms_receive, looks, under_cursor
 from implementations.wrong.parts.messages import Delivered, SecondCopy, original
 from implementations.wrong.parts.receivers import OfDelayed, TimestampAnew, shown_in
@@ -132,7 +131,6 @@ class BodyCutLater(OtherLater):
 
 AS_SENT = ("X-42", "X-03", "X-02")
 LIVES = ("DD-79", "DD-80", "X-06", "EX-05", "EX-10", "EX-17")
-Change = Callable[[Message], dict[str, Any]]
 
 
 def staged_id(message: Message) -> dict[str, Any]:
@@ -159,25 +157,6 @@ def to_shared(manager: QueueManager, name: str) -> bool:
 
 def to_clustered(manager: QueueManager, name: str) -> bool:
     return bool(manager.clusters.instances(manager.final_name(name)))
-
-
-def on_the_way(
-    name: str,
-    sentence: str,
-    rules: tuple[str, ...],
-    way: Callable[[QueueManager, str], bool],
-    change: Change,
-) -> None:
-    """A delayed message that is delivered on this way is changed."""
-
-    class OnTheWay(Attempts):
-        def deliver(self, manager: QueueManager, delay: Delay, deliver: Any) -> ReasonCode | None:
-            if way(manager, delay.target):
-                other = msgspec.structs.replace(delay.original, **change(delay.original))
-                delay = msgspec.structs.replace(delay, original=other)
-            return super().deliver(manager, delay, deliver)
-
-    misreading(name, sentence, *rules)(OnTheWay)
 
 
 for _row in (

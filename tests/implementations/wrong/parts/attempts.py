@@ -2,13 +2,17 @@
 
 # ruff: noqa: ARG002 - as in `decisions`
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 from unittest.mock import patch
 
+import msgspec
+
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import Delay, Entry, Message, UnitOfWork
+from implementations.wrong.misreading import misreading
 from mqtck.reference.vocabulary.constants import ReasonCode
 
 
@@ -102,3 +106,25 @@ class LaterAttempts(Attempts):
 
     def later(self, manager: QueueManager, delay: Delay, deliver: Any) -> ReasonCode | None:
         raise NotImplementedError
+
+
+Change = Callable[[Message], dict[str, Any]]
+
+
+def on_the_way(
+    name: str,
+    sentence: str,
+    rules: tuple[str, ...],
+    way: Callable[[QueueManager, str], bool],
+    change: Change,
+) -> None:
+    """A delayed message that is delivered on this way is changed."""
+
+    class OnTheWay(Attempts):
+        def deliver(self, manager: QueueManager, delay: Delay, deliver: Any) -> ReasonCode | None:
+            if way(manager, delay.target):
+                other = msgspec.structs.replace(delay.original, **change(delay.original))
+                delay = msgspec.structs.replace(delay, original=other)
+            return super().deliver(manager, delay, deliver)
+
+    misreading(name, sentence, *rules)(OnTheWay)

@@ -168,22 +168,24 @@ Feature: What a sender cannot deliver
 
     Even where there is a dead-letter queue that would take it.
 
-    Scenario Outline: With USEDLQ(NO) a <kind> message that is too big is not on the dead-letter queue
+    Scenario Outline: With USEDLQ(NO) and NPMSPEED(<speed>) a <kind> message that is too big is not on the dead-letter queue
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(NO), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And the sender channel of TO.QMB has USEDLQ(NO), NPMSPEED(<speed>), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       When "order-1" is put to ORDERS with <persistence>, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
       Then nothing is on FAILED
       And "order-1" is on TO.QMB, or not there
-      And the answer to "Does a sender with USEDLQ(NO) keep a <kind> message that is too big?" is recorded
+      And the answer to "Does a sender with USEDLQ(NO) and NPMSPEED(<speed>) keep a <kind> message that is too big?" is recorded
       And nothing is on STOCK on QMB
       And nothing is on SYSTEM.DEAD.LETTER.QUEUE
 
-      Examples: of either persistence
-        | kind           | persistence          |
-        | persistent     | MQPER_PERSISTENT     |
-        | non-persistent | MQPER_NOT_PERSISTENT |
+      Examples: of either persistence, at either speed
+        | kind           | speed  | persistence          |
+        | persistent     | FAST   | MQPER_PERSISTENT     |
+        | non-persistent | FAST   | MQPER_NOT_PERSISTENT |
+        | persistent     | NORMAL | MQPER_PERSISTENT     |
+        | non-persistent | NORMAL | MQPER_NOT_PERSISTENT |
 
   @AM-09
   Rule: With NPMSPEED(NORMAL), a message that cannot be dead-lettered stops the channel

@@ -21,10 +21,13 @@ from implementations.witnesses.parts.common import Trace
 from implementations.witnesses.parts.messages import full, long, short
 from implementations.witnesses.parts.sends import LOST
 from mqtck.reference.vocabulary.channels import DefinePolicy, InitiatorPermission, Toleration
-from mqtck.reference.vocabulary.commands import Browse
+from mqtck.reference.vocabulary.commands import Browse, StopChannel
+
+STOP = StopChannel("X", A)
 
 TRACES: dict[str, Trace] = {
     "policies as first defined": (*(*AT_RECEIVER, DEADQ_B, TOLERANT_B, STRICT_B, short(), *LOOKS),),
+    "policies as first needed": (*AT_SENDER, long(), *LOOKS, STOP, TOLERANT_A, long("n"), *LOOKS),
     "no destination for what is protected": (*(*AT_RECEIVER, DEADQ_B, OF_PUTTER, full(length=None), *LOOKS),),
     "non-persistent in clear where barred": (
         *AT_SENDER,

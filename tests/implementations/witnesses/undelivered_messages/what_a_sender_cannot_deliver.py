@@ -7,6 +7,7 @@ from implementations.witnesses.parts.channels import (
     DEADQ_B,
     IN_RETRY,
     LOOKS,
+    NORMAL,
     OF_PUTTER,
     PAIR,
     A,
@@ -68,6 +69,9 @@ TRACES: dict[str, Trace] = {
     ),
     "one dead letter a batch": (*AT_SENDER, long(), long("n"), *LOOKS),
     "limit of the channel exceeded by one": (*AT_SENDER, too_long_by_one(), *LOOKS),
+    "USEDLQ ignored at normal speed": (
+        *(*PAIR, *ends(NORMAL, UseDeadLetterQueue.NO), DEADQ_A, long(), *LOOKS),
+    ),
     "the system's queue in spite of USEDLQ(NO)": (
         *(*PAIR, *ends(use=UseDeadLetterQueue.NO), DEADQ_A, long(), *LOOKS),
     ),

@@ -31,6 +31,17 @@ class PoliciesAsFirstDefined(SimulatedWorld):
         return super().execute(command)
 
 
+@at_channels(
+    "policies as first needed",
+    "Looks up the policy of a dead-letter queue once.",
+    *("AM-07", "AM-08", "AM-15", "AM-16", "AM-18"),
+)
+class PoliciesAsFirstNeeded(Agent):
+    def _dead_letter(self, failed: Failed, terms: Terms, unit: UnitOfWork | None) -> Trouble | None:
+        known = self.met.setdefault(str(terms.dead_letter_queues), terms.policies)
+        return super()._dead_letter(failed, msgspec.structs.replace(terms, policies=known), unit)
+
+
 @at_channels("no destination for what is protected", "Names no destination of what is protected.", "AM-26")
 class NoDestinationUnderProtection(Agent):
     def _dead_letter(self, failed: Failed, terms: Terms, unit: UnitOfWork | None) -> Trouble | None:

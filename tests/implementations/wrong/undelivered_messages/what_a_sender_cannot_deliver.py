@@ -5,6 +5,8 @@
 from collections.abc import Callable
 from unittest.mock import patch
 
+import msgspec
+
 from implementations.decisions.channels import End, Holder, Sealing, Trouble, Undelivered
 from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation.channels.message_channel_agents import Failed, Terms
@@ -184,6 +186,15 @@ class Elsewhere(Agent):
         manager, queue = self.place(trouble, failed, terms)
         copy = self.decisions.dead_letter_copy(failed.message, failed.reason, failed.target, manager.now)
         return trouble if queue is None or manager.put(queue, copy, unit) is not None else None
+
+
+@at_channels("USEDLQ ignored at normal speed", "Heeds USEDLQ at NPMSPEED(FAST) alone.", "AM-04")
+class UseIgnoredAtNormalSpeed(Agent):
+    def _dead_letter(self, failed: Failed, terms: Terms, unit: UnitOfWork | None) -> Trouble | None:
+        if failed.end is End.SENDER and terms.speed is NonPersistentSpeed.NORMAL:
+            used = msgspec.structs.replace(terms.sender, use_dead_letter_queue=UseDeadLetterQueue.YES)
+            terms = msgspec.structs.replace(terms, sender=used)
+        return super()._dead_letter(failed, terms, unit)
 
 
 @at_channels(

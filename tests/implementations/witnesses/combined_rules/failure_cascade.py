@@ -157,6 +157,11 @@ TRACES: dict[str, Trace] = {
     ),
     "dead letters without report options": dead_lettered(EXPIRATION),
     "dead letters for the staging queue": dead_lettered(),
+    "no expiration report by a later attempt itself": (
+        *(*QUEUES, *delayed(5000, 20_000, EXPIRATION), DISABLE, DISABLE_DLQ),
+        *((Advance(4000), Browse("REPLY")) * 20),
+        *(*WATCHED, *WATCHED, *LOOK_AT_DLQ),
+    ),
     "no expiration report at a later attempt": (
         *QUEUES,
         *delayed(5000, 20_000, EXPIRATION),

@@ -281,6 +281,23 @@ class DeadLettersForStaging(QueueManagerDecisions):
         return super().dead_letter_copy(message, reason, named, now)
 
 
+@misreading(
+    "no expiration report by a later attempt itself",
+    "Drops without a report what an attempt 40 s later comes across when it has expired.",
+    *("X-18", "EX-21", "DD-82", "EX-26"),
+)
+class DroppedByLaterAttempt(Attempts):
+    def change(self, manager: QueueManager) -> None:
+        super().change(manager)
+        self.decisions.retry_interval = lambda: 40_000  # type: ignore[method-assign]
+
+    def attempt(self, manager: QueueManager, entry: Entry, attempt: Any) -> None:
+        if entry.failed_with is not None and self.decisions.expired(entry.message, manager.now):
+            manager.take_off(manager.staging, entry)
+        else:
+            attempt(entry)
+
+
 # fmt: off
 QUEUE_MANAGER: tuple[Row, ...] = (
     ("no expiration report at a later attempt", "Drops without a report what expires while it is kept.",

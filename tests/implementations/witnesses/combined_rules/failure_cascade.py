@@ -119,6 +119,10 @@ TRACES: dict[str, Trace] = {
         *(Send("p", OutgoingMessage("m")), DISABLE, Advance(6000), Browse("DLQ")),
     ),
     "kept for its report without an end": kept(HOUR, (Advance(HOUR),)),
+    "one failure ends the copies that are not persistent": (
+        *(*QUEUES, *topic(), *S, *T, *published(mode=DeliveryMode.NON_PERSISTENT), DISABLE_S),
+        *(Advance(6000), Browse("T"), *LOOK_AT_S),
+    ),
     "one failure ends all copies": (
         *QUEUES,
         *topic(),

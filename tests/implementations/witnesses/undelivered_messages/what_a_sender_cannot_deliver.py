@@ -14,7 +14,7 @@ from implementations.witnesses.parts.channels import (
     B,
     ends,
 )
-from implementations.witnesses.parts.common import Trace
+from implementations.witnesses.parts.common import EXPIRATION, Trace
 from implementations.witnesses.parts.messages import long, short
 from implementations.witnesses.parts.sends import LOST
 from mqtck.reference.vocabulary.channels import (
@@ -28,13 +28,17 @@ from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
     Browse,
+    CreateProducer,
     DefineLocalQueue,
     DefineRemoteQueue,
     MqPut,
+    OpenSession,
     QueueAttributes,
+    Send,
     SetDeadLetterQueue,
     Usage,
 )
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 
 
 def too_long_by_one(label: str = "m") -> MqPut:
@@ -76,6 +80,15 @@ TRACES: dict[str, Trace] = {
         *(*PAIR, *ends(use=UseDeadLetterQueue.NO), DEADQ_A, long(), *LOOKS),
     ),
     "the partner's queue where there is none": (*PAIR, *ends(), DEADQ_B, long(), *LOOKS),
+    "dead letters of the non-persistent outside batches": (
+        *(*PAIR, *ends(NORMAL), DEADQ_A, AlterQueue("D", AttributeChanges(max_depth=1), A)),
+        *(long(persistence=LOST), long("n", LOST), *LOOKS, Browse("X", A)),
+    ),
+    "reporting lost without a queue": (*IN_RETRY, long(report=EXPIRATION), *LOOKS),
+    "messages of JMS lost without a queue": (
+        *(*IN_RETRY, OpenSession("s", queue_manager=A), CreateProducer("p", session="s")),
+        *(Send("p", OutgoingMessage("m", 40_000), QueueDestination("RQ")), *LOOKS),
+    ),
     "limited lives lost without a queue": (*IN_RETRY, long(expiry=6000), *LOOKS),
     "protected lost without a queue": (*AT_RECEIVER, OF_PUTTER, short(), *LOOKS),
     "attributes of the last channel": (

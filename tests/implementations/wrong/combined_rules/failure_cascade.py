@@ -3,6 +3,7 @@
 # ruff: noqa: ARG002 - as in `decisions`
 
 from typing import Any, ClassVar
+from unittest.mock import patch
 
 import msgspec
 from msgspec.structs import replace
@@ -153,6 +154,18 @@ class KeptForItsReportWithoutAnEnd(KeptForReport):
 class OneFailureEndsAll(QueueManagerDecisions):
     def failure_spreads(self) -> bool:
         return True
+
+
+@misreading(
+    "one failure ends the copies that are not persistent",
+    "Gives up the other copies of a non-persistent publication when one cannot be delivered.",
+    *("X-52", "DD-115", "DD-117", "DD-10"),
+)
+class OneFailureEndsNonPersistent(Attempts):
+    def attempt(self, manager: QueueManager, entry: Entry, attempt: Any) -> None:
+        lost = entry.message.persistence == Persistence.NOT_PERSISTENT
+        with patch.object(self.decisions, "failure_spreads", lambda: lost):
+            attempt(entry)
 
 
 @misreading(

@@ -343,6 +343,18 @@ Feature: Policies of dead-letter queues
         | FAST   |
         | NORMAL |
 
+    Scenario: A message of a JMS client that was never protected is not dead-lettered without toleration either
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB
+      And an AMS policy FAILED on QMB without toleration, and STOCK on QMB is altered to PUT(DISABLED)
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT
+      When "order-1" is sent
+      Then "order-1" was put in clear to TO.QMB
+      When the channel of TO.QMB runs for 1 s, and the channel of TO.QMB is restarted
+      Then after 1 s this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED on QMB |
+        | order-1 | nothing      | nothing       |
+
     Scenario Outline: At NPMSPEED(<speed>) a non-persistent message that was never protected is not dead-lettered without toleration
       Given the sender channel of TO.QMB has NPMSPEED(<speed>) and SPLPROT(PASSTHRU) and the receiver channel on QMB NPMSPEED(<speed>) and SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB

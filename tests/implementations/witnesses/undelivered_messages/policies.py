@@ -21,7 +21,8 @@ from implementations.witnesses.parts.common import Trace
 from implementations.witnesses.parts.messages import full, long, short
 from implementations.witnesses.parts.sends import LOST
 from mqtck.reference.vocabulary.channels import DefinePolicy, InitiatorPermission, Toleration
-from mqtck.reference.vocabulary.commands import Browse, StopChannel
+from mqtck.reference.vocabulary.commands import Browse, CreateProducer, OpenSession, Send, StopChannel
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 
 STOP = StopChannel("X", A)
 
@@ -40,6 +41,10 @@ TRACES: dict[str, Trace] = {
         *(short(), *LOOKS),
     ),
     "tolerant at normal speed": (*(*PAIR, *ends(NORMAL), NO_TARGET, DEADQ_B, STRICT_B, short(), *LOOKS),),
+    "tolerant of JMS": (
+        *(*AT_RECEIVER, DEADQ_B, STRICT_B, OpenSession("s", queue_manager=A)),
+        *(CreateProducer("p", session="s"), Send("p", OutgoingMessage("m"), QueueDestination("RQ")), *LOOKS),
+    ),
     "persistent lost where its policy fails": (
         *(*AT_SENDER, DefinePolicy("D", Toleration.ON, InitiatorPermission.NOT_PERMITTED, A)),
         *(long(), *LOOKS),

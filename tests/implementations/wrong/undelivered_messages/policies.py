@@ -11,7 +11,7 @@ from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation.channels.message_channel_agents import Failed, Terms
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
-from implementations.state.objects import Message, UnitOfWork
+from implementations.state.objects import Message, Origin, UnitOfWork
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.channels import Agent, Fates, Seals, at_channels, fleeting, number
 from implementations.wrong.parts.restarts import RestartOfChannels
@@ -82,6 +82,17 @@ class TolerantAtNormalSpeed(Seals):
     def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
         slow = failed.end is End.RECEIVER and terms.speed is NORMAL
         return Sealing.PROTECTED if slow and right is Sealing.FAILS else right
+
+
+@at_channels(
+    "tolerant of JMS",
+    "Protects what a JMS client sent, nobody has protected and the policy does not tolerate.",
+    *INTOLERANT,
+)
+class TolerantOfJms(Seals):
+    def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
+        of_jms = failed.end is End.RECEIVER and failed.message.origin is Origin.JMS
+        return Sealing.PROTECTED if of_jms and right is Sealing.FAILS else right
 
 
 @at_channels(

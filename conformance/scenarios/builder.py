@@ -150,16 +150,24 @@ class ScriptBuilder:
         self._now += milliseconds
 
     def look_out(
-        self, command: c.Command, milliseconds: int, handle_to_check: "e.CheckOfHandle", *beside: str
+        self,
+        command: c.Command,
+        milliseconds: int,
+        handle_to_check: "e.CheckOfHandle",
+        *beside: str,
+        alone: int = 0,
     ) -> Handle:
-        """Let time pass, browse the staging queue and those beside it, and get the message that comes."""
+        """Let time pass, browse the staging queue and those beside it, and get the message that comes.
+
+        For the first `alone` ms the staging queue itself is not browsed.
+        """
         self.settle()
         glances = tuple(c.Browse(name, queue_manager=self.queue_manager) for name in (STAGING_QUEUE, *beside))
         between = self._next(), *(self._next() for _ in glances)
         handle = self._next()
         check = handle_to_check(handle)
         self._actions.append(
-            LookOut(_valid(command), handle, self.line, check, milliseconds, glances, between)
+            LookOut(_valid(command), handle, self.line, check, milliseconds, glances, between, alone)
         )
         self._now += milliseconds
         return handle

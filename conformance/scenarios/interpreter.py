@@ -307,10 +307,13 @@ def _await(run: _Run, action: Await) -> Finding | AdapterError:
 
 def _look_out(run: _Run, action: LookOut) -> Finding | AdapterError:
     left, step, came = action.milliseconds, 1, False
+    passing, *handles = action.between
+    glances = tuple(zip(action.glances, handles, strict=True))
     while left and not came:
         step, left = min(step, left), left - min(step, left)
-        commands = (Advance(milliseconds=step), *action.glances, action.command)
-        for command, handle in zip(commands, (*action.between, action.handle), strict=True):
+        is_alone = action.milliseconds - left <= action.alone
+        looks = (*glances[is_alone:], (action.command, action.handle))
+        for command, handle in ((Advance(milliseconds=step), passing), *looks):
             sent = run.send(command, handle, action.line)
             if not isinstance(sent, Held):
                 return sent
@@ -318,5 +321,5 @@ def _look_out(run: _Run, action: LookOut) -> Finding | AdapterError:
     finding = run.evaluate(action.check)
     if not left or not isinstance(finding, Held):
         return finding
-    rest = run.send(Advance(milliseconds=left), action.between[0], action.line)
+    rest = run.send(Advance(milliseconds=left), passing, action.line)
     return finding if isinstance(rest, Held) else rest

@@ -98,7 +98,8 @@ class LookOut(NamedTuple):
     """Let ms of a virtual clock pass, trying to get a message now and then: it may not stay for ever.
 
     `glances` go before each get, as some discard what has expired only when they come across it. `between`
-    are the handles of the passing of time and of the glances.
+    are the handles of the passing of time and of the glances. The first of the glances, that at the staging
+    queue, is left out for the first `alone` ms: what works there by itself is to discard it.
     """
 
     command: Command
@@ -108,6 +109,7 @@ class LookOut(NamedTuple):
     milliseconds: int
     glances: tuple[Command, ...]
     between: tuple[Handle, ...]
+    alone: int = 0
 
 
 class Expect(NamedTuple):

@@ -245,6 +245,22 @@ Feature: Reports about delayed messages
       Then while ORDERS is browsed, an expiration report about "order-1" arrives on REPLIES within 2 h
       And nothing is on ORDERS, REPLIES, nor on the staging queue
 
+    Scenario Outline: A <mode> message that nobody looks at while it is tried again is reported as expired
+      Given a clock that the tester sets
+      And the queues ORDERS and REPLIES, and no dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode>, a time to live of 1 min and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And ORDERS is altered to MAXDEPTH(0)
+      Then while ORDERS is browsed, and the staging queue not before 2 h have passed, an expiration report about "order-1" arrives on REPLIES within 3 h
+      And nothing is on ORDERS, REPLIES, nor on the staging queue
+
+      Examples: persistent or not
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
   @X-19
   Rule: The data of an exception report are those of the message as it was sent
 

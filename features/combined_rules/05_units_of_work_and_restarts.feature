@@ -308,6 +308,15 @@ Feature: Units of work and restarts
       And the durable subscriber alice connects again
       Then "price-1" is delivered to the subscriber alice, and nothing else
 
+    Scenario: A copy for a durable subscriber waits for the end of the delay that it was published with
+      Given a topic PRICES with a durable subscriber alice
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 8 s
+      When "price-1" is published, and 4 s pass
+      And the queue manager is restarted
+      And the durable subscriber alice connects again
+      Then nothing is delivered to the subscriber alice yet
+      And after its delivery delay "price-1" is delivered to the subscriber alice, and nothing else
+
     @DD-107 @DD-108
     Scenario: A copy for a non-durable subscriber that the end of the queue manager disconnects is reported
       Given a topic PRICES with a non-durable subscriber alice, and a queue REPLIES and a dead-letter queue

@@ -110,6 +110,17 @@ Feature: Sends, triggers and authority
         | MessageProducer | a time to live of 30 s and a delivery delay of 3 s |
         | JMSProducer     | a time to live of 30 s and a delivery delay of 3 s |
 
+    Scenario: A message that was sent through an alias triggers the queue behind it
+      Given a queue INITIATION
+      And a queue ORDERS that triggers INITIATION at a depth of 1, and an alias queue SALES of ORDERS
+      And a MessageProducer for SALES with a time to live of 30 s and a delivery delay of 3 s
+      When "order-1" is sent
+      Then nothing is on INITIATION during the delay of "order-1"
+      And after the delivery delay of "order-1" the depth of INITIATION becomes 1
+      And a trigger message arrives on INITIATION
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario: A message that comes due while the queue manager is down triggers its target after the start
       Given a queue INITIATION
       And a queue ORDERS that triggers INITIATION at a depth of 1

@@ -495,21 +495,28 @@ Feature: Publications that cannot be delivered
 
     What happens to the copy of one subscriber is nothing to the others.
 
-    Scenario: Of the copies of one publication one is delivered, one dead-lettered, one discarded
+    Scenario Outline: Of the copies of one <mode> publication one is delivered, that for <failing> dead-lettered, one discarded
       Given a topic PRICES
       And the queues PRICES.ONE, PRICES.TWO and REPLIES, and a dead-letter queue
       And subscriptions to PRICES that deliver to PRICES.ONE and PRICES.TWO
       And a non-durable subscriber alice to PRICES
-      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
         | report options | MQRO_EXCEPTION |
         | reply to       | REPLIES        |
-      And PRICES.TWO is altered to PUT(DISABLED) during the delay of "price-1"
+      And <failing> is altered to PUT(DISABLED) during the delay of "price-1"
       And the subscriber alice unsubscribes during the delay of "price-1"
       Then after the delivery delay of "price-1" nothing but this is on the queues
-        | the staging queue | the dead-letter queue | PRICES.ONE | PRICES.TWO |
-        | nothing           | price-1               | price-1    | nothing    |
+        | the staging queue | the dead-letter queue | <failing> | <other> |
+        | nothing           | price-1               | nothing   | price-1 |
       And at least one and at most 2 exception reports are on REPLIES
+
+      Examples: both modes, whichever comes first
+        | mode           | failing    | other      |
+        | PERSISTENT     | PRICES.ONE | PRICES.TWO |
+        | PERSISTENT     | PRICES.TWO | PRICES.ONE |
+        | NON_PERSISTENT | PRICES.ONE | PRICES.TWO |
+        | NON_PERSISTENT | PRICES.TWO | PRICES.ONE |
 
     Scenario: A full queue takes one copy, and the other subscribers get theirs
       Given a topic PRICES

@@ -260,6 +260,10 @@ Feature: Delivery mode and priority
         | NON_PERSISTENT | PERSISTENT     | 0        | 20 s |
         | PERSISTENT     | NON_PERSISTENT | 9        | 90 s |
 
+      Examples: the default values of JMS, which are no lack of values either
+        | mode       | set            | priority | life |
+        | PERSISTENT | NON_PERSISTENT | 4        | 90 s |
+
     Scenario Outline: Priority <priority> of a MessageProducer is MQMD.Priority <priority>
       Given a MessageProducer for a queue ORDERS with priority <priority>
       When "order-1" is sent
@@ -317,11 +321,16 @@ Feature: Delivery mode and priority
         | JMSProducer     | 4        |
         | JMSProducer     | 9        |
 
-    Scenario: The priority of the long form of send overrides the producer's
+    Scenario Outline: Priority <priority> of the long form of send overrides the producer's
       Given a MessageProducer for a queue ORDERS with priority 2
-      When "order-1" is sent by the long form of send with delivery mode PERSISTENT, priority 7 and a time to live of 60 s
-      Then the sender of "order-1" sees JMSPriority 7
-      And "order-1" is delivered to ORDERS with JMSPriority 7, and nothing else is on ORDERS
+      When "order-1" is sent by the long form of send with delivery mode PERSISTENT, priority <priority> and a time to live of 60 s
+      Then the sender of "order-1" sees JMSPriority <priority>
+      And "order-1" is delivered to ORDERS with JMSPriority <priority>, and nothing else is on ORDERS
+
+      Examples: the default of JMS, and another
+        | priority |
+        | 4        |
+        | 7        |
 
     Scenario Outline: Priority <priority> of a transacted <api> is MQMD.Priority <priority>
       Given a transacted <api> for a queue ORDERS with priority <priority>

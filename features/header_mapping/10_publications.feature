@@ -117,6 +117,24 @@ Feature: The header of a publication
       And "price-1" is delivered to the subscriber alice
       And its JMSPriority is 7, and nothing else is delivered to the subscriber alice
 
+    @X-40
+    Scenario Outline: A reply of a <api> that is published carries the bytes of the id of its request
+      Given a topic PRICES with a non-durable subscriber alice, and a queue REQUESTS
+      And a MessageProducer for REQUESTS
+      And a <api> for the topic PRICES
+      When "request-1" is sent by the first producer
+      And "price-1" is published
+        | answers | "request-1" |
+      Then the sender of "price-1" sees as MQMD.CorrelId the MQMD.MsgId that the sender of "request-1" was given
+      And the sender of "price-1" sees jms.Cid absent
+      And "request-1" is delivered to REQUESTS
+      And "price-1" is delivered to the subscriber alice, and nothing else
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: A publication that lives for longer than MQMD.Expiry can say is unlimited
       Given a topic PRICES with a non-durable subscriber alice
       And a MessageProducer for the topic PRICES with a time to live of 4000 days

@@ -186,6 +186,48 @@ Feature: However a message is sent
       And "order-1" and "order-2" are delivered to ORDERS in any order, as their senders saw them
       And nothing is on ORDERS, nor on REPLIES
 
+    Scenario Outline: A message of a <producer> for applications of the MQI has all the fields of the descriptor
+      Given the queues ORDERS and REPLIES
+      And a <producer> without a destination with <settings>, message ids disabled and a time to live of 60 s
+      When "order-1" is sent to ORDERS as a destination that applications of the MQI read
+        | reply to                  | REPLIES                                               |
+        | reply to queue manager    | QM7                                                   |
+        | JMSCorrelationID as bytes | 80ff0102                                              |
+        | JMSMessageID              | "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
+        | JMSDeliveryMode           | <preset>                                              |
+        | JMSPriority               | 2                                                     |
+        | JMSExpiration             | 1                                                     |
+      And "order-2" is sent to ORDERS as a destination whose persistence is <overriding> and a destination that applications of the MQI read
+        | reply to         | REPLIES                                               |
+        | JMSCorrelationID | "ID:414d51204f544845522020202020202001020304050607ff" |
+        | JMSDeliveryMode  | <preset>                                              |
+      And <end>
+      Then after 4 s the sender of "order-1" sees
+        | JMSMessageID     | ID: and 48 hexadecimal digits                             |
+        | JMSMessageID     | not "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
+        | JMSTimestamp     | the time of the send                                      |
+        | JMSExpiration    | the time of the send plus 60 s                            |
+        | MQMD.Expiry      | 600                                                       |
+        | MQMD.Persistence | <persistence>                                             |
+        | MQMD.Priority    | 7                                                         |
+        | MQMD.ReplyToQ    | "REPLIES"                                                 |
+        | MQMD.ReplyToQMgr | "QM7"                                                     |
+        | MQMD.CorrelId    | "80ff01020000000000000000000000000000000000000000"        |
+      And the sender of "order-2" sees
+        | JMSMessageID     | other than that of "order-1"                       |
+        | MQMD.Persistence | <overridden>                                       |
+        | MQMD.ReplyToQ    | "REPLIES"                                          |
+        | MQMD.CorrelId    | "414d51204f544845522020202020202001020304050607ff" |
+      And "order-1" and "order-2" are delivered to ORDERS in any order, as their senders saw them
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: both APIs, at once, with a delay and in a unit of work
+        | producer                   | settings                                                            | end                           | preset         | persistence          | overriding     | overridden           |
+        | MessageProducer            | priority 7                                                          | 123 ms pass                   | NON_PERSISTENT | MQPER_PERSISTENT     | non-persistent | MQPER_NOT_PERSISTENT |
+        | JMSProducer                | delivery mode NON_PERSISTENT, priority 7 and a delivery delay of 3 s | 123 ms pass                   | PERSISTENT     | MQPER_NOT_PERSISTENT | persistent     | MQPER_PERSISTENT     |
+        | transacted MessageProducer | delivery mode NON_PERSISTENT and priority 7                          | the unit of work is committed | PERSISTENT     | MQPER_NOT_PERSISTENT | persistent     | MQPER_PERSISTENT     |
+        | transacted JMSProducer     | priority 7 and a delivery delay of 3 s                               | the unit of work is committed | NON_PERSISTENT | MQPER_PERSISTENT     | non-persistent | MQPER_NOT_PERSISTENT |
+
     Scenario Outline: A publication of a <publisher> has all its fields written
       Given a topic PRICES with a non-durable subscriber alice
       And a <publisher> for the topic PRICES with delivery mode NON_PERSISTENT and priority 2 and a time to live of 60 s and message ids disabled

@@ -65,6 +65,29 @@ Feature: Nothing of another message
         | MessageProducer |
         | JMSProducer     |
 
+  @HM-08 @HM-10 @HM-11
+  Rule: A message has the delivery mode of its own producer, whatever its object was sent with before
+
+    Background:
+      Given a queue ORDERS
+
+    Scenario Outline: A message object that was sent as <first> and is sent by a <api> of <second> is <second>
+      Given a MessageProducer for ORDERS with delivery mode <first>
+      And a <api> for ORDERS with delivery mode <second>
+      When "order-1" is sent by the first producer
+      And "order-2" is sent by the second producer
+        | message object of | "order-1" |
+      Then the sender of "order-2" sees JMSDeliveryMode <second>
+      And "order-1" is delivered to ORDERS with MQMD.Persistence <persistence>
+      And "order-2" is delivered to ORDERS with MQMD.Persistence <other persistence>, and nothing else is on ORDERS
+
+      Examples: both APIs, in both directions
+        | api             | first          | second         | persistence          | other persistence    |
+        | MessageProducer | PERSISTENT     | NON_PERSISTENT | MQPER_PERSISTENT     | MQPER_NOT_PERSISTENT |
+        | JMSProducer     | PERSISTENT     | NON_PERSISTENT | MQPER_PERSISTENT     | MQPER_NOT_PERSISTENT |
+        | MessageProducer | NON_PERSISTENT | PERSISTENT     | MQPER_NOT_PERSISTENT | MQPER_PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT | PERSISTENT     | MQPER_NOT_PERSISTENT | MQPER_PERSISTENT     |
+
   @EX-22
   Rule: A message that asks for no report is reported by none, whatever another asked for
 

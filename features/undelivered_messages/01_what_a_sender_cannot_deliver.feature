@@ -81,14 +81,20 @@ Feature: What a sender cannot deliver
         | TO.QMB  | STOCK on QMB | FAILED  |
         | nothing | order-1      | nothing |
 
-    Scenario: What has been moved to a dead-letter queue with room for one is not on the transmission queue as well
-      Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+    Scenario Outline: At NPMSPEED(<speed>) a <kind> message moved to a dead-letter queue with room for one is not on the transmission queue as well
+      Given the sender channel of TO.QMB has NPMSPEED(<speed>), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
       And a dead-letter queue FAILED on QMA with MAXDEPTH(1)
-      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+      When "order-1" is put to ORDERS with <persistence>
         | length | 40000 characters |
-      And "order-2" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
+      And "order-2" is put to ORDERS with <persistence>, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
       Then the depths of TO.QMB and FAILED add up to 2, and nothing is on STOCK on QMB
+
+      Examples: whatever is not discarded for want of room
+        | kind           | speed  | persistence          |
+        | persistent     | FAST   | MQPER_PERSISTENT     |
+        | persistent     | NORMAL | MQPER_PERSISTENT     |
+        | non-persistent | NORMAL | MQPER_NOT_PERSISTENT |
 
   @AM-03
   Rule: A message too big for the channel is one that cannot be delivered
@@ -168,22 +174,24 @@ Feature: What a sender cannot deliver
 
     Even where there is a dead-letter queue that would take it.
 
-    Scenario Outline: With USEDLQ(NO) a <kind> message that is too big is not on the dead-letter queue
+    Scenario Outline: With USEDLQ(NO) and NPMSPEED(<speed>) a <kind> message that is too big is not on the dead-letter queue
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has USEDLQ(NO), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And the sender channel of TO.QMB has USEDLQ(NO), NPMSPEED(<speed>), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       When "order-1" is put to ORDERS with <persistence>, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
       Then nothing is on FAILED
       And "order-1" is on TO.QMB, or not there
-      And the answer to "Does a sender with USEDLQ(NO) keep a <kind> message that is too big?" is recorded
+      And the answer to "Does a sender with USEDLQ(NO) and NPMSPEED(<speed>) keep a <kind> message that is too big?" is recorded
       And nothing is on STOCK on QMB
       And nothing is on SYSTEM.DEAD.LETTER.QUEUE
 
-      Examples: of either persistence
-        | kind           | persistence          |
-        | persistent     | MQPER_PERSISTENT     |
-        | non-persistent | MQPER_NOT_PERSISTENT |
+      Examples: of either persistence, at either speed
+        | kind           | speed  | persistence          |
+        | persistent     | FAST   | MQPER_PERSISTENT     |
+        | non-persistent | FAST   | MQPER_NOT_PERSISTENT |
+        | persistent     | NORMAL | MQPER_PERSISTENT     |
+        | non-persistent | NORMAL | MQPER_NOT_PERSISTENT |
 
   @AM-09
   Rule: With NPMSPEED(NORMAL), a message that cannot be dead-lettered stops the channel
@@ -448,6 +456,30 @@ Feature: What a sender cannot deliver
         | NORMAL | YES |
         | FAST   | NO  |
         | NORMAL | NO  |
+
+    Scenario: A sender without a dead-letter queue keeps a persistent message that asks for reports
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And no dead-letter queue on QMA, and a queue REPLIES
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
+        | length         | 40000 characters                          |
+        | report options | MQRO_EXPIRATION and MQRO_PASS_CORREL_ID   |
+        | reply to       | REPLIES                                   |
+      Then the channel of TO.QMB is in retry
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE | REPLIES |
+        | order-1 | nothing      | nothing                  | nothing |
+
+    Scenario: A sender without a dead-letter queue keeps a persistent message of a JMS client
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And no dead-letter queue on QMA
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT
+      When "order-1" of 40000 characters is sent, and the channel of TO.QMB runs for 1 s
+      Then the channel of TO.QMB is in retry
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE |
+        | order-1 | nothing      | nothing                  |
 
   @AM-28
   Rule: Without a dead-letter queue, a non-persistent message that cannot be delivered is discarded

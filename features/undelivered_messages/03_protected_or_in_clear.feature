@@ -32,11 +32,11 @@ Feature: Protected or in clear
 
     The protection was taken off before it was known that the message cannot be delivered.
 
-    Scenario: A protected message, unprotected by the sender and too big, is in clear on SYSTEM.DEAD.LETTER.QUEUE
-      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+    Scenario Outline: At NPMSPEED(<speed>) a <kind> message, unprotected by the sender and too big, is in clear on SYSTEM.DEAD.LETTER.QUEUE
+      Given the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(<speed>), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMA
       And an AMS policy ORDERS on QMA
-      When "order-1" is put to ORDERS
+      When "order-1" is put to ORDERS with <persistence>
         | length | 40000 characters |
       Then "order-1" was put protected to TO.QMB
       When the channel of TO.QMB runs for 1 s
@@ -44,6 +44,13 @@ Feature: Protected or in clear
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE |
         | nothing | nothing      | order-1                  |
+
+      Examples: neither persistence nor NPMSPEED matters
+        | kind           | speed  | persistence          |
+        | persistent     | FAST   | MQPER_PERSISTENT     |
+        | persistent     | NORMAL | MQPER_PERSISTENT     |
+        | non-persistent | FAST   | MQPER_NOT_PERSISTENT |
+        | non-persistent | NORMAL | MQPER_NOT_PERSISTENT |
 
   @AM-06
   Rule: A policy named after a queue of the system has no effect
@@ -143,16 +150,22 @@ Feature: Protected or in clear
 
     That this queue has no protection of its own to give is no reason to take another's away.
 
-    Scenario: A receiver leaves a protected message protected on SYSTEM.DEAD.LETTER.QUEUE
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
+    Scenario Outline: At NPMSPEED(<speed>) a receiver leaves a protected <kind> message protected on SYSTEM.DEAD.LETTER.QUEUE
+      Given the sender channel of TO.QMB has NPMSPEED(<speed>) and SPLPROT(PASSTHRU) and the receiver channel on QMB NPMSPEED(<speed>) and SPLPROT(PASSTHRU)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMB
       And an AMS policy ORDERS on QMA
       And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS
+      When "order-1" is put to ORDERS with <persistence>
       Then "order-1" was put protected to TO.QMB
       When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE on QMB
       And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB protected once, under ORDERS, and nothing is on STOCK on QMB
+
+      Examples: neither persistence nor NPMSPEED matters
+        | kind           | speed  | persistence          |
+        | persistent     | NORMAL | MQPER_PERSISTENT     |
+        | non-persistent | FAST   | MQPER_NOT_PERSISTENT |
+        | non-persistent | NORMAL | MQPER_NOT_PERSISTENT |
 
     Scenario: A sender that passes protection through leaves it on SYSTEM.DEAD.LETTER.QUEUE
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
@@ -203,27 +216,39 @@ Feature: Protected or in clear
 
     "As it is" means under the policy that it was put under.
 
-    Scenario: A receiver leaves a protected message protected on a named dead-letter queue
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
+    Scenario Outline: At NPMSPEED(<speed>) a receiver leaves a protected <kind> message protected on a named dead-letter queue
+      Given the sender channel of TO.QMB has NPMSPEED(<speed>) and SPLPROT(PASSTHRU) and the receiver channel on QMB NPMSPEED(<speed>) and SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB
       And an AMS policy ORDERS on QMA
       And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS
+      When "order-1" is put to ORDERS with <persistence>
       Then "order-1" was put protected to TO.QMB
       When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED on QMB
       And "order-1" is on FAILED on QMB protected once, under ORDERS, and nothing is on STOCK on QMB
 
-    Scenario: A sender that passes protection through leaves it on a named dead-letter queue
-      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
+      Examples: neither persistence nor NPMSPEED matters
+        | kind           | speed  | persistence          |
+        | persistent     | NORMAL | MQPER_PERSISTENT     |
+        | non-persistent | FAST   | MQPER_NOT_PERSISTENT |
+        | non-persistent | NORMAL | MQPER_NOT_PERSISTENT |
+
+    Scenario Outline: At NPMSPEED(<speed>) a sender that passes protection through leaves it to a <kind> message on a named dead-letter queue
+      Given the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(<speed>), SPLPROT(PASSTHRU) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
       And an AMS policy ORDERS on QMA
-      When "order-1" is put to ORDERS
+      When "order-1" is put to ORDERS with <persistence>
         | length | 40000 characters |
       Then "order-1" was put protected to TO.QMB
       When the channel of TO.QMB runs for 1 s
       Then "order-1" was moved to FAILED
       And "order-1" is on FAILED protected once, under ORDERS, and nothing is on STOCK on QMB
+
+      Examples: neither persistence nor NPMSPEED matters
+        | kind           | speed  | persistence          |
+        | persistent     | NORMAL | MQPER_PERSISTENT     |
+        | non-persistent | FAST   | MQPER_NOT_PERSISTENT |
+        | non-persistent | NORMAL | MQPER_NOT_PERSISTENT |
 
   @AM-15 @AM-19
   Rule: A message in clear stays in clear on a named dead-letter queue without a policy

@@ -294,6 +294,32 @@ Feature: Policies of dead-letter queues
         | TO.QMB  | STOCK on QMB | LOST on QMB | FAILED on QMB |
         | nothing | nothing      | order-2     | order-1       |
 
+    Scenario: A policy that was defined after a message had been dead-lettered protects the next one
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+        | length | 40000 characters |
+      Then "order-1" was moved to FAILED
+      Given an AMS policy FAILED on QMA
+      When the channel of TO.QMB is restarted
+      And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+        | length | 40000 characters |
+      Then "order-1" is on FAILED in clear
+      And "order-2" is on FAILED protected once, under FAILED, and nothing is on STOCK on QMB
+
+    Scenario: A policy that was defined after a receiver had dead-lettered a message protects the next one
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+      Then "order-1" was moved to FAILED on QMB
+      Given an AMS policy FAILED on QMB
+      When the channel of TO.QMB is restarted
+      And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+      Then "order-2" was moved to FAILED on QMB
+      And "order-1" is on FAILED on QMB in clear
+      And "order-2" is on FAILED on QMB protected once, under FAILED, and nothing is on STOCK on QMB
+
   @AM-20 @AM-21
   Rule: Without toleration, the put of a message that nobody has protected fails at the receiver
 
@@ -316,6 +342,18 @@ Feature: Policies of dead-letter queues
         | speed  |
         | FAST   |
         | NORMAL |
+
+    Scenario: A message of a JMS client that was never protected is not dead-lettered without toleration either
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB
+      And an AMS policy FAILED on QMB without toleration, and STOCK on QMB is altered to PUT(DISABLED)
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT
+      When "order-1" is sent
+      Then "order-1" was put in clear to TO.QMB
+      When the channel of TO.QMB runs for 1 s, and the channel of TO.QMB is restarted
+      Then after 1 s this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED on QMB |
+        | order-1 | nothing      | nothing       |
 
     Scenario Outline: At NPMSPEED(<speed>) a non-persistent message that was never protected is not dead-lettered without toleration
       Given the sender channel of TO.QMB has NPMSPEED(<speed>) and SPLPROT(PASSTHRU) and the receiver channel on QMB NPMSPEED(<speed>) and SPLPROT(PASSTHRU)

@@ -267,6 +267,20 @@ Feature: Life goes on
         | TO.QMB  | STOCK on QMB | REPLIES |
         | nothing | nothing      | nothing |
 
+    Scenario: A message that a receiver discards is not reported as expired to the queue manager that discards it either
+      Given the sender channel of TO.QMB has NPMSPEED(FAST) and the receiver channel on QMB NPMSPEED(FAST)
+      And no dead-letter queue on QMB
+      And STOCK on QMB is altered to PUT(DISABLED)
+      And a queue REPLIES with PUT(ENABLED) on QMB
+      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a time to live of 600 s
+      When "order-1" is sent, and the channel of TO.QMB runs for 1 s
+        | report options         | MQRO_EXPIRATION |
+        | reply to               | REPLIES         |
+        | reply to queue manager | QMB             |
+      Then this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | REPLIES on QMB |
+        | nothing | nothing      | nothing        |
+
     Scenario: A message that a channel discards because its dead-letter queue takes none is not reported as expired
       Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA with PUT(DISABLED), and a queue REPLIES

@@ -106,6 +106,17 @@ def sender_sees_not(script: ScriptBuilder, label: str, field: str, values: tuple
     script.expect(m.field_is_not(script.sending(label).send, field, FIELDS[field], values))
 
 
+@step(
+    "the sender of {label:Label} sees as {field:Field} the {other:Field} "
+    "that the sender of {earlier:Label} was given"
+)
+def sender_sees_that_of(script: ScriptBuilder, label: str, field: str, other: str, earlier: str) -> None:
+    """Ids are compared as bytes."""
+    script.settle()
+    send, given = script.sending(label).send, script.sending(earlier).send
+    script.expect(m.fields_agree(send, field, FIELDS[field], given, other, FIELDS[other]))
+
+
 @step("the sender of {label:Label} sees as {field:Field} the time of the send")
 def sender_sees_time(script: ScriptBuilder, label: str, field: str) -> None:
     sender_sees_time_after(script, label, field, 0)

@@ -74,11 +74,24 @@ def report_arrives_while_browsed(
     _look_out(script, time, kind, label, queue, script.queue(other))
 
 
-def _look_out(script: ScriptBuilder, time: int, kind: str, label: str, queue: str, *beside: str) -> None:
+@step(
+    "while {other:Queue} is browsed, and the staging queue not before {alone:Duration} have passed, "
+    "{kind:Kind} report about {label:Label} arrives on {queue:Queue} within {time:Duration}"
+)
+def report_arrives_by_itself(
+    script: ScriptBuilder, other: str, alone: int, kind: str, label: str, queue: str, time: int
+) -> None:
+    """The same, where the delivery delay processor has the time to come across the message itself."""
+    _look_out(script, time, kind, label, queue, script.queue(other), alone=alone)
+
+
+def _look_out(
+    script: ScriptBuilder, time: int, kind: str, label: str, queue: str, *beside: str, alone: int = 0
+) -> None:
     sending = script.sending(label)
     command = c.Receive(queue=script.queue(queue), session=script.receiver())
     script.last_returned = script.look_out(
-        command, time, lambda handle: r.report_about(handle, kind, KINDS[kind], sending), *beside
+        command, time, lambda handle: r.report_about(handle, kind, KINDS[kind], sending), *beside, alone=alone
     )
 
 

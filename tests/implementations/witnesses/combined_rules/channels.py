@@ -12,6 +12,7 @@ from implementations.witnesses.parts.channels import (
     PAIR,
     TOLERANT_A,
     A,
+    B,
     ends,
 )
 from implementations.witnesses.parts.common import EXPIRATION, Trace
@@ -22,13 +23,16 @@ from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,
     CreateProducer,
+    DefineLocalQueue,
     OpenSession,
     ReadDepth,
     Send,
+    SendArguments,
     SetTimeToLive,
     StartChannel,
     StopChannel,
 )
+from mqtck.reference.vocabulary.constants import DeliveryMode
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, QueueDestination
 
 TRACES: dict[str, Trace] = {
@@ -44,6 +48,19 @@ TRACES: dict[str, Trace] = {
     "receiver's discard reported as expiry": (
         *(*AT_RECEIVER, long(persistence=LOST, expiry=6000, report=EXPIRATION, length=None), *LOOKS),
         Browse("R", A),
+    ),
+    "receiver's discard reported where it was": (
+        *(*AT_RECEIVER, DefineLocalQueue("R", queue_manager=B)),
+        *(OpenSession("s", queue_manager=A), CreateProducer("p", session="s")),
+        Send(
+            "p",
+            OutgoingMessage(
+                "m", report=EXPIRATION, reply_to="R", reply_destination=QueueDestination("R", queue_manager=B)
+            ),
+            QueueDestination("RQ"),
+            arguments=SendArguments(DeliveryMode.NON_PERSISTENT, 4, 600_000),
+        ),
+        *(*LOOKS, Browse("R", B)),
     ),
     "a new life in retry": (
         *(*IN_RETRY, long(expiry=1200), Advance(30_000), StartChannel("X", A), Advance(1000)),

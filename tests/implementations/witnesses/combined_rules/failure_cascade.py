@@ -119,6 +119,10 @@ TRACES: dict[str, Trace] = {
         *(Send("p", OutgoingMessage("m")), DISABLE, Advance(6000), Browse("DLQ")),
     ),
     "kept for its report without an end": kept(HOUR, (Advance(HOUR),)),
+    "one failure ends the copies that are not persistent": (
+        *(*QUEUES, *topic(), *S, *T, *published(mode=DeliveryMode.NON_PERSISTENT), DISABLE_S),
+        *(Advance(6000), Browse("T"), *LOOK_AT_S),
+    ),
     "one failure ends all copies": (
         *QUEUES,
         *topic(),
@@ -157,6 +161,11 @@ TRACES: dict[str, Trace] = {
     ),
     "dead letters without report options": dead_lettered(EXPIRATION),
     "dead letters for the staging queue": dead_lettered(),
+    "no expiration report by a later attempt itself": (
+        *(*QUEUES, *delayed(5000, 20_000, EXPIRATION), DISABLE, DISABLE_DLQ),
+        *((Advance(4000), Browse("REPLY")) * 20),
+        *(*WATCHED, *WATCHED, *LOOK_AT_DLQ),
+    ),
     "no expiration report at a later attempt": (
         *QUEUES,
         *delayed(5000, 20_000, EXPIRATION),

@@ -16,7 +16,14 @@ from implementations.witnesses.parts.common import (
     send,
 )
 from implementations.witnesses.parts.messages import NON_PERSISTENT_FORM, PERSISTENT_FORM, rich
-from implementations.witnesses.parts.publications import ALICE, AVAILABLE, NEWS, SUBSCRIBED_TO_T, topic
+from implementations.witnesses.parts.publications import (
+    ALICE,
+    AVAILABLE,
+    NEWS,
+    SUBSCRIBED_TO_NEWS,
+    SUBSCRIBED_TO_T,
+    topic,
+)
 from implementations.witnesses.parts.sends import DUE, FOR_MQI, P_DELAYED, RESTART, outage
 from mqtck.reference.vocabulary.commands import (
     Advance,
@@ -71,6 +78,9 @@ TRACES: dict[str, Trace] = {
     "clustered messages lost at a restart": (
         *(*CLUSTER_OF_TWO_QUEUES, SetDeliveryDelay("p", 5000), send()),
         *(EndQueueManager("QM1"), StartQueueManager("QM1"), Browse(STAGING_QUEUE)),
+    ),
+    "delay of a subscriber's copy begins anew": (
+        *(*SUBSCRIBED_TO_NEWS, send(), Advance(4000), *RESTART, Advance(3000), Browse("S")),
     ),
     "logged outside units of work alone": (*TP, send(), Commit("t"), *RESTART, Browse(STAGING_QUEUE)),
     "alias as first defined after a restart": (

@@ -17,6 +17,7 @@ from mqtck.reference.vocabulary.commands import (
     Browse,
     Commit,
     CreateProducer,
+    DefineAliasQueue,
     DefineLocalQueue,
     DepthTrigger,
     EndQueueManager,
@@ -27,7 +28,7 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryDelay,
     StartQueueManager,
 )
-from mqtck.reference.vocabulary.messages import GroupMembership, OutgoingMessage
+from mqtck.reference.vocabulary.messages import GroupMembership, OutgoingMessage, QueueDestination
 
 AT_ONE = QueueAttributes(trigger=DepthTrigger(depth=1, initiation_queue="INIT"))
 TRIGGERED: Trace = (DefineLocalQueue("INIT"), DefineLocalQueue("Q", AT_ONE))
@@ -50,6 +51,10 @@ TRACES: dict[str, Trace] = {
         Advance(6000),
         Browse("Q"),
         Browse("INIT"),
+    ),
+    "no trigger by the processor through an alias": (
+        *(*TRIGGERED, DefineAliasQueue("A", "Q"), CreateProducer("p", destination=QueueDestination("A"))),
+        *(SetDeliveryDelay("p", 5000), send(), Advance(6000), Browse("Q"), Browse("INIT")),
     ),
     "no trigger by what is overdue at the start": (
         *(*TRIGGERED, *delayed(2000), EndQueueManager(), Advance(3000), StartQueueManager()),

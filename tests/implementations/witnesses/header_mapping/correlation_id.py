@@ -10,9 +10,9 @@ from implementations.witnesses.parts.messages import (
     sent,
     with_header,
 )
-from implementations.witnesses.parts.publications import PUBLISHER
+from implementations.witnesses.parts.publications import NEWS, PUBLISHER
 from implementations.witnesses.parts.sends import UNIT_WITH_REPLY
-from mqtck.reference.vocabulary.commands import Browse, Commit, Receive, Send
+from mqtck.reference.vocabulary.commands import Browse, Commit, CreateProducer, Receive, Send
 from mqtck.reference.vocabulary.messages import OutgoingMessage
 
 DIGITS = "414d51204f524445522d494400000000000000000000cafe"
@@ -77,6 +77,10 @@ TRACES: dict[str, Trace] = {
     ),
     "message id as text in a unit of work": (
         *(*UNIT_WITH_REPLY, Send("p", OutgoingMessage("m", correlation_id=CORRELATION_ID))),
+    ),
+    "id of a request as text in a publication": (
+        *(*P, *PUBLISHER[:-1], Send("p", OutgoingMessage("m"))),
+        *(CreateProducer("to", topic=NEWS), Send("to", OutgoingMessage("n", correlates_with="m"))),
     ),
     "publications without correlation element": (
         *PUBLISHER,

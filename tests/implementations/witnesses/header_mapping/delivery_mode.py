@@ -22,6 +22,7 @@ from implementations.witnesses.parts.sends import (
     NAMED_ON_SEND,
     OF_SESSION,
     OVERRIDING,
+    OVERRIDING_FOR_MQI,
     SIMPLIFIED,
     TWO_PRODUCERS,
     UNIT,
@@ -116,6 +117,17 @@ TRACES: dict[str, Trace] = {
     "destination overruled in a unit of work": (*IN_UNIT_TO_LOWERED, send(), Commit("t"), Receive("Q")),
     "destination of the send overruled": (
         *(*Q, CreateProducer("p"), Send("p", OutgoingMessage("m"), OVERRIDING), Receive("Q")),
+    ),
+    "destination for the MQI overruled": (
+        *(
+            *NAMED_ON_SEND,
+            Send("p", OutgoingMessage("m"), OVERRIDING_FOR_MQI, NON_PERSISTENT_FORM),
+            Receive("Q"),
+        ),
+    ),
+    "object sent again by a JMSProducer persistent": (
+        *(*SIMPLIFIED, SetDeliveryMode("p", DeliveryMode.NON_PERSISTENT), send()),
+        *(Send("p", OutgoingMessage("m2", same_object_as="m")), Browse("Q")),
     ),
     "destination overruled with a delay": (*Q, TO_LOWERED, DELAY, send(), Advance(6000), Receive("Q")),
     "destination overruled by the long form": (

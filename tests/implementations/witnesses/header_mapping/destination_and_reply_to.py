@@ -2,7 +2,14 @@
 
 from implementations.witnesses.parts.common import REMOTE, TO_Q, P, Q, Trace, send
 from implementations.witnesses.parts.messages import AGAIN_IN_FULL, IN_FULL, with_header
-from implementations.witnesses.parts.sends import ASKING, DETAILED, NAMED_ON_SEND, OVERRIDING, QUEUES_OF_BOTH
+from implementations.witnesses.parts.sends import (
+    ASKING,
+    DETAILED,
+    NAMED_ON_SEND,
+    OVERRIDING,
+    OVERRIDING_FOR_MQI,
+    QUEUES_OF_BOTH,
+)
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,
@@ -108,6 +115,7 @@ TRACES: dict[str, Trace] = {
     "reply-to by the last part of its name": (*P, DefineLocalQueue(ODD_NAME), ODD_REPLY, Receive("Q")),
     "reply-to queue escaped": (*P, DefineLocalQueue(ODD_NAME), ODD_REPLY, Receive("Q")),
     "reply-to manager local for a named destination": (*NAMED_ON_SEND, Send("p", IN_FULL, TO_Q)),
+    "reply-to manager local for the MQI": (*NAMED_ON_SEND, Send("p", IN_FULL, OVERRIDING_FOR_MQI)),
     "queue manager of a reply-to in capitals": (
         *(*REPLIES, Send("p", OutgoingMessage("m", reply_to="REPLY", reply_destination=SMALL)), Receive("Q")),
     ),

@@ -55,6 +55,10 @@ TRACES: dict[str, Trace] = {
     "priority 1 not written": (*P, SetPriority("p", 1), send(), Receive("Q")),
     "preset priority instead of the default": (*P, Send("p", IN_FULL)),
     "priority 0 of the long form is none": NAMED,
+    "priority 4 of the long form is none": (
+        *(*P, SetPriority("p", 7)),
+        Send("p", OutgoingMessage("m"), arguments=SendArguments(DeliveryMode.PERSISTENT, 4, 0)),
+    ),
     "priority 4 for receivers": NAMED,
     "setPriority ignored": (*P, SetPriority("p", 7), send()),
     "priority in two classes": (*P, SetPriority("p", 2), send()),

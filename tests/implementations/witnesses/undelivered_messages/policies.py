@@ -21,10 +21,14 @@ from implementations.witnesses.parts.common import Trace
 from implementations.witnesses.parts.messages import full, long, short
 from implementations.witnesses.parts.sends import LOST
 from mqtck.reference.vocabulary.channels import DefinePolicy, InitiatorPermission, Toleration
-from mqtck.reference.vocabulary.commands import Browse
+from mqtck.reference.vocabulary.commands import Browse, CreateProducer, OpenSession, Send, StopChannel
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+
+STOP = StopChannel("X", A)
 
 TRACES: dict[str, Trace] = {
     "policies as first defined": (*(*AT_RECEIVER, DEADQ_B, TOLERANT_B, STRICT_B, short(), *LOOKS),),
+    "policies as first needed": (*AT_SENDER, long(), *LOOKS, STOP, TOLERANT_A, long("n"), *LOOKS),
     "no destination for what is protected": (*(*AT_RECEIVER, DEADQ_B, OF_PUTTER, full(length=None), *LOOKS),),
     "non-persistent in clear where barred": (
         *AT_SENDER,
@@ -37,6 +41,10 @@ TRACES: dict[str, Trace] = {
         *(short(), *LOOKS),
     ),
     "tolerant at normal speed": (*(*PAIR, *ends(NORMAL), NO_TARGET, DEADQ_B, STRICT_B, short(), *LOOKS),),
+    "tolerant of JMS": (
+        *(*AT_RECEIVER, DEADQ_B, STRICT_B, OpenSession("s", queue_manager=A)),
+        *(CreateProducer("p", session="s"), Send("p", OutgoingMessage("m"), QueueDestination("RQ")), *LOOKS),
+    ),
     "persistent lost where its policy fails": (
         *(*AT_SENDER, DefinePolicy("D", Toleration.ON, InitiatorPermission.NOT_PERMITTED, A)),
         *(long(), *LOOKS),

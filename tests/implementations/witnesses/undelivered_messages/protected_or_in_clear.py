@@ -5,6 +5,8 @@ from implementations.witnesses.parts.channels import (
     AT_SENDER,
     DEADQ_B,
     LOOKS,
+    NO_TARGET,
+    NORMAL,
     OF_PUTTER,
     PAIR,
     RESTART_OF_A,
@@ -47,6 +49,12 @@ from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestinatio
 LONG = "ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A"
 
 
+PASSING_AT_NORMAL: Trace = (
+    DefineSenderChannel("X", ChannelAttributes(non_persistent_speed=NORMAL), A),
+    OF_PUTTER,
+)
+
+
 def undeliverable(queue: str) -> Trace:
     """A message that is too long for the channel, for a dead-letter queue of this name with a policy."""
     return (
@@ -67,6 +75,10 @@ TRACES: dict[str, Trace] = {
     "policies by the beginning of a name": (
         *(*AT_SENDER, DefinePolicy("D.OLD", Toleration.ON, queue_manager=A), long(), *LOOKS),
     ),
+    "persistent not unprotected for the queue of the system": (
+        *(*PAIR, *ends(), SetDeadLetterQueue(SYSTEM, A), OF_PUTTER, long(), *LOOKS),
+    ),
+    "bared at normal speed": (*PAIR, *ends(NORMAL), NO_TARGET, DEADQ_B, *PASSING_AT_NORMAL, short(), *LOOKS),
     "policy for the first alone": (*AT_SENDER, TOLERANT_A, long(), long("n"), *LOOKS),
     "policy for unlimited lives alone": (*AT_SENDER, TOLERANT_A, long(expiry=6000), *LOOKS),
     "intolerant in clear behind SPLPROT(ASPOLICY)": (

@@ -7,13 +7,14 @@ from implementations.witnesses.parts.channels import (
     DEADQ_B,
     IN_RETRY,
     LOOKS,
+    NORMAL,
     OF_PUTTER,
     PAIR,
     A,
     B,
     ends,
 )
-from implementations.witnesses.parts.common import Trace
+from implementations.witnesses.parts.common import EXPIRATION, Trace
 from implementations.witnesses.parts.messages import long, short
 from implementations.witnesses.parts.sends import LOST
 from mqtck.reference.vocabulary.channels import (
@@ -27,13 +28,17 @@ from mqtck.reference.vocabulary.commands import (
     AlterQueue,
     AttributeChanges,
     Browse,
+    CreateProducer,
     DefineLocalQueue,
     DefineRemoteQueue,
     MqPut,
+    OpenSession,
     QueueAttributes,
+    Send,
     SetDeadLetterQueue,
     Usage,
 )
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 
 
 def too_long_by_one(label: str = "m") -> MqPut:
@@ -68,10 +73,22 @@ TRACES: dict[str, Trace] = {
     ),
     "one dead letter a batch": (*AT_SENDER, long(), long("n"), *LOOKS),
     "limit of the channel exceeded by one": (*AT_SENDER, too_long_by_one(), *LOOKS),
+    "USEDLQ ignored at normal speed": (
+        *(*PAIR, *ends(NORMAL, UseDeadLetterQueue.NO), DEADQ_A, long(), *LOOKS),
+    ),
     "the system's queue in spite of USEDLQ(NO)": (
         *(*PAIR, *ends(use=UseDeadLetterQueue.NO), DEADQ_A, long(), *LOOKS),
     ),
     "the partner's queue where there is none": (*PAIR, *ends(), DEADQ_B, long(), *LOOKS),
+    "dead letters of the non-persistent outside batches": (
+        *(*PAIR, *ends(NORMAL), DEADQ_A, AlterQueue("D", AttributeChanges(max_depth=1), A)),
+        *(long(persistence=LOST), long("n", LOST), *LOOKS, Browse("X", A)),
+    ),
+    "reporting lost without a queue": (*IN_RETRY, long(report=EXPIRATION), *LOOKS),
+    "messages of JMS lost without a queue": (
+        *(*IN_RETRY, OpenSession("s", queue_manager=A), CreateProducer("p", session="s")),
+        *(Send("p", OutgoingMessage("m", 40_000), QueueDestination("RQ")), *LOOKS),
+    ),
     "limited lives lost without a queue": (*IN_RETRY, long(expiry=6000), *LOOKS),
     "protected lost without a queue": (*AT_RECEIVER, OF_PUTTER, short(), *LOOKS),
     "attributes of the last channel": (

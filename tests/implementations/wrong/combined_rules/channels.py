@@ -11,6 +11,7 @@ import msgspec
 from implementations.decisions.channels import End, Trouble
 from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation.channels.message_channel_agents import Failed, Terms
+from implementations.simulation.queue_managers.report_messages import expiration_report
 from implementations.state.objects import NO_ID, Entry, Message, Origin, UnitOfWork
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.answers import begun_anew
@@ -44,6 +45,21 @@ class DiscardReported(Agent):
 
         with patch.object(self.decisions, "discard_reported_as_expiry", reported):
             return super()._undelivered(failed, entry, terms, unit)
+
+
+@at_channels(
+    "receiver's discard reported where it was",
+    "Has the receiver report as expired what it discards.",
+    *("X-49", "EX-21", "EX-26", "EX-37"),
+)
+class DiscardReportedByReceiver(Agent):
+    def _undelivered(self, failed: Failed, entry: Entry, terms: Terms, unit: UnitOfWork | None) -> bool:
+        goes_on = super()._undelivered(failed, entry, terms, unit)
+        message, receiver = failed.message, failed.partner
+        wanted = message.report & Report.EXPIRATION and failed.end is End.RECEIVER
+        if goes_on and wanted and not self.dead_lettered:
+            receiver.send_report(expiration_report(message, receiver), message)
+        return goes_on
 
 
 @misreading(

@@ -3,6 +3,7 @@
 # ruff: noqa: ARG002 - as in `decisions`
 
 from typing import Any, ClassVar
+from unittest.mock import patch
 
 import msgspec
 from msgspec.structs import replace
@@ -156,6 +157,18 @@ class OneFailureEndsAll(QueueManagerDecisions):
 
 
 @misreading(
+    "one failure ends the copies that are not persistent",
+    "Gives up the other copies of a non-persistent publication when one cannot be delivered.",
+    *("X-52", "DD-115", "DD-117", "DD-10"),
+)
+class OneFailureEndsNonPersistent(Attempts):
+    def attempt(self, manager: QueueManager, entry: Entry, attempt: Any) -> None:
+        lost = entry.message.persistence == Persistence.NOT_PERSISTENT
+        with patch.object(self.decisions, "failure_spreads", lambda: lost):
+            attempt(entry)
+
+
+@misreading(
     "kept without end",
     "Keeps a message that could not be disposed of for ever.",
     "X-18",
@@ -279,6 +292,23 @@ class DeadLettersForStaging(QueueManagerDecisions):
     def dead_letter_copy(self, message: Message, reason: int, destination: str, now: int) -> Message:
         named = destination if message.origin is Origin.REPORT else STAGING_QUEUE
         return super().dead_letter_copy(message, reason, named, now)
+
+
+@misreading(
+    "no expiration report by a later attempt itself",
+    "Drops without a report what an attempt 40 s later comes across when it has expired.",
+    *("X-18", "EX-21", "DD-82", "EX-26"),
+)
+class DroppedByLaterAttempt(Attempts):
+    def change(self, manager: QueueManager) -> None:
+        super().change(manager)
+        self.decisions.retry_interval = lambda: 40_000  # type: ignore[method-assign]
+
+    def attempt(self, manager: QueueManager, entry: Entry, attempt: Any) -> None:
+        if entry.failed_with is not None and self.decisions.expired(entry.message, manager.now):
+            manager.take_off(manager.staging, entry)
+        else:
+            attempt(entry)
 
 
 # fmt: off

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
+from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation.clients.sessions import Session
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
@@ -364,6 +365,16 @@ class AnotherIdAfterRestart(Restarted):
 @misreading("not persistent after a restart", "Logs that nothing is persistent.", "X-45", "HM-10", "X-42")
 class NotPersistentAfterRestart(Logged):
     lost: ClassVar[dict[str, Any]] = {"persistence": int(Persistence.NOT_PERSISTENT)}
+
+
+@misreading(
+    "delay of a subscriber's copy begins anew",
+    "Begins the delay of a copy for a subscriber anew as it starts.",
+    *("X-45", "DD-95", "DD-01", "DD-10", "DD-12", "DD-115", "DD-117", "X-54"),
+)
+class DelayOfCopyAnew(QueueManagerDecisions):
+    def after_restart(self, delay: Delay, now: int) -> Delay:
+        return delay if delay.original.publication is None else replace(delay, due=now + delay.milliseconds)
 
 
 @misreading("lost at the second restart", "Outlives one restart.", "X-45", "DD-10", "DD-95", "X-54")

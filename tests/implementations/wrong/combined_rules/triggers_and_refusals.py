@@ -9,7 +9,7 @@ from implementations.simulation.queue_managers import queue_manager
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.queue_managers.triggering import put_trigger_message
 from implementations.simulation.world import SimulatedWorld
-from implementations.state.objects import Delay, LocalQueue
+from implementations.state.objects import AliasQueue, Delay, LocalQueue
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.attempts import Attempts, LaterAttempts
 from mqtck.reference.vocabulary.commands import Command, Commit, Send
@@ -45,6 +45,18 @@ class NoTriggerByProcessor(Attempts):
         reason = super().deliver(manager, delay, deliver)
         queue.attributes = wanted
         return reason
+
+
+@misreading(
+    "no trigger by the processor through an alias",
+    "Triggers nothing with what the processor puts through an alias.",
+    "X-39",
+)
+class NoTriggerThroughAlias(NoTriggerByProcessor):
+    def deliver(self, manager: QueueManager, delay: Delay, deliver: Any) -> ReasonCode | None:
+        if isinstance(manager.definitions.get(delay.target), AliasQueue):
+            return super().deliver(manager, delay, deliver)
+        return Attempts.deliver(self, manager, delay, deliver)
 
 
 def _nothing(*_: object) -> None:

@@ -10,12 +10,21 @@ import msgspec
 
 from implementations.decisions.client import ClientDecisions
 from implementations.decisions.headers import ID_LENGTH
+from implementations.simulation.clients.sessions import Producer
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import NO_ID, CallRefusedError
 from implementations.state.written_headers import CorrelationForm
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.answers import no, nothing
-from implementations.wrong.parts.calls import Row, non_persistent, publishes, register, sends, transacted
+from implementations.wrong.parts.calls import (
+    Call,
+    Row,
+    non_persistent,
+    publishes,
+    register,
+    sends,
+    transacted,
+)
 from implementations.wrong.parts.channels import HandedOn
 from implementations.wrong.parts.rules import ANY_WAY
 from mqtck.reference.vocabulary.commands import Command, Send
@@ -286,8 +295,20 @@ class TextTrimmed(ClientDecisions):
         return element and element.strip()
 
 
+def published_replies(call: Call, producer: Producer) -> bool:
+    answers = isinstance(call, Send) and call.message.correlates_with is not None
+    return answers and publishes(call, producer)
+
+
+def characters(message_id: str) -> bytes:
+    return message_id[:ID_LENGTH].encode()
+
+
 # fmt: off
 CLIENT: tuple[Row, ...] = (
+    ("id of a request as text in a publication",
+     "Publishes a reply with the characters of the id of its request.",
+     ("HM-40", "X-40", "HM-48"), sends(published_replies), "id_bytes", characters),
     ("text not in the descriptor of the non-persistent",
      "Leaves a string to the MQRFH2 where the message is not persistent.",
      ("HM-47", *ANY_WAY), sends(non_persistent), "text_bytes", nulls),

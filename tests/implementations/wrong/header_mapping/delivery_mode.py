@@ -13,13 +13,16 @@ from implementations.state.uris import Destination
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.answers import absent, as_chosen
 from implementations.wrong.parts.calls import (
+    Call,
     Row,
     delayed,
+    for_mqi,
     long_form,
     named_on_send,
     publishes,
     register,
     sends,
+    simplified,
     transacted,
 )
 from implementations.wrong.parts.messages import Delivered
@@ -232,12 +235,27 @@ class ModeBelied(ClientDecisions):
         return chosen
 
 
+def sent_again_simply(call: Call, producer: Producer) -> bool:
+    again = isinstance(call, Send) and call.message.same_object_as is not None
+    return again and simplified(call, producer)
+
+
+def persistent(*_: object) -> int:
+    return DeliveryMode.PERSISTENT
+
+
 # fmt: off
 CLIENT: tuple[Row, ...] = (
     ("destination overruled in a unit of work", "Lets a transacted producer win over the destination.",
      MODES, sends(transacted), "mode_of_destination", as_chosen),
     ("destination of the send overruled", "Heeds the persistence of a producer's own destination alone.",
      MODES, sends(named_on_send), "mode_of_destination", as_chosen),
+    ("destination for the MQI overruled",
+     "Lets the producer win over a destination that applications of the MQI read.",
+     ("HM-08", *MODES, *ANY_WAY), sends(for_mqi), "mode_of_destination", as_chosen),
+    ("object sent again by a JMSProducer persistent",
+     "Lets a JMSProducer send as PERSISTENT what was sent before.",
+     ("HM-08", *MODES), sends(sent_again_simply), "delivery_mode", persistent),
     ("destination overruled with a delay", "Lets a send with a delay win over the destination.",
      (*MODES, "X-42"), sends(delayed), "mode_of_destination", as_chosen),
     ("destination overruled by the long form", "Lets the long form of send win over the destination.",

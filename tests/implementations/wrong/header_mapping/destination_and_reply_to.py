@@ -18,7 +18,7 @@ from implementations.state.objects import Message
 from implementations.state.uris import Destination
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.answers import changed
-from implementations.wrong.parts.calls import Row, named_on_send, register, sends
+from implementations.wrong.parts.calls import Row, for_mqi, named_on_send, register, sends
 from implementations.wrong.parts.numbers import FIELD
 from implementations.wrong.parts.producers import OfItsObject, keeps_of
 from implementations.wrong.parts.rules import ANY_WAY
@@ -297,6 +297,9 @@ CLIENT: tuple[Row, ...] = (
     ("reply-to manager local for a named destination",
      "Names the local queue manager for the reply where the send names its destination.",
      ("HM-05", *ANY_WAY), sends(named_on_send), "reply_manager", local_manager),
+    ("reply-to manager local for the MQI",
+     "Names the local queue manager for the reply where applications of the MQI read the message.",
+     ("HM-05", "X-22", *ANY_WAY), sends(for_mqi), "reply_manager", local_manager),
 )
 # fmt: on
 for one in CLIENT:

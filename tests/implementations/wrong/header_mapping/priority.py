@@ -122,6 +122,19 @@ class PriorityOrProducers(SendsWatched):
         return msgspec.structs.replace(given, priority=given.priority or producer.priority)
 
 
+@misreading(
+    "priority 4 of the long form is none",
+    "Takes the default priority in the long form for none given.",
+    *("HM-24", "HM-25", "HM-26"),
+)
+class DefaultPriorityOrProducers(SendsWatched):
+    def understood(self, command: Send, producer: Producer) -> SendArguments | None:
+        given = command.arguments
+        if given is None or given.priority != DEFAULT_PRIORITY:
+            return given
+        return msgspec.structs.replace(given, priority=producer.priority)
+
+
 @misreading("priority 4 for receivers", "Shows every receiver JMSPriority 4.", *("HM-24", "DD-78", "X-28"))
 class PriorityForReceivers(SimulatedWorld):
     def execute(self, command: Command) -> Outcome:

@@ -11,7 +11,7 @@ from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation.channels.message_channel_agents import Failed, Terms
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
-from implementations.state.objects import Message, UnitOfWork
+from implementations.state.objects import Message, Origin, UnitOfWork
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.channels import Agent, Fates, Seals, at_channels, fleeting, number
 from implementations.wrong.parts.restarts import RestartOfChannels
@@ -29,6 +29,17 @@ class PoliciesAsFirstDefined(SimulatedWorld):
             if manager is not None and command.policy in manager.channels.policies:
                 return Done()
         return super().execute(command)
+
+
+@at_channels(
+    "policies as first needed",
+    "Looks up the policy of a dead-letter queue once.",
+    *("AM-07", "AM-08", "AM-15", "AM-16", "AM-18"),
+)
+class PoliciesAsFirstNeeded(Agent):
+    def _dead_letter(self, failed: Failed, terms: Terms, unit: UnitOfWork | None) -> Trouble | None:
+        known = self.met.setdefault(str(terms.dead_letter_queues), terms.policies)
+        return super()._dead_letter(failed, msgspec.structs.replace(terms, policies=known), unit)
 
 
 @at_channels("no destination for what is protected", "Names no destination of what is protected.", "AM-26")
@@ -71,6 +82,17 @@ class TolerantAtNormalSpeed(Seals):
     def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
         slow = failed.end is End.RECEIVER and terms.speed is NORMAL
         return Sealing.PROTECTED if slow and right is Sealing.FAILS else right
+
+
+@at_channels(
+    "tolerant of JMS",
+    "Protects what a JMS client sent, nobody has protected and the policy does not tolerate.",
+    *INTOLERANT,
+)
+class TolerantOfJms(Seals):
+    def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
+        of_jms = failed.end is End.RECEIVER and failed.message.origin is Origin.JMS
+        return Sealing.PROTECTED if of_jms and right is Sealing.FAILS else right
 
 
 @at_channels(

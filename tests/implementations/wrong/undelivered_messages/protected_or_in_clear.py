@@ -14,11 +14,12 @@ from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import Message, UnitOfWork
 from implementations.wrong.misreading import misreading
-from implementations.wrong.parts.channels import Agent, Seals, at_channels
+from implementations.wrong.parts.channels import Agent, Seals, at_channels, fleeting
 from implementations.wrong.parts.restarts import RestartOfChannels
 from implementations.wrong.parts.rules import INTOLERANT
-from mqtck.reference.vocabulary.channels import DefinePolicy, DeletePolicy, Toleration
+from mqtck.reference.vocabulary.channels import DefinePolicy, DeletePolicy, NonPersistentSpeed, Toleration
 from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1, Send, SetDeadLetterQueue, StartChannel
+from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE
 from mqtck.reference.vocabulary.outcomes import Done, Outcome
 
 ALL_BUT_ONE = 47
@@ -54,6 +55,30 @@ CLEAR = ("AM-05", "AM-08", "AM-15", "AM-18", "AM-19")
 
 def intolerant(policy: DefinePolicy | None) -> bool:
     return policy is not None and policy.toleration is Toleration.OFF
+
+
+@at_channels(
+    "persistent not unprotected for the queue of the system",
+    "Leaves what is persistent protected where the sender puts it on SYSTEM.DEAD.LETTER.QUEUE.",
+    *("AM-05", "AM-13"),
+)
+class PersistentNotUnprotected(Seals):
+    def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
+        message = failed.message
+        taken_off = terms.ends.removes and message.first_policy and failed.end is End.SENDER
+        system = terms.dead_letter_queues[0] == DEFAULT_DEAD_LETTER_QUEUE
+        return Sealing.PROTECTED if taken_off and system and not fleeting(message) else right
+
+
+@at_channels(
+    "bared at normal speed",
+    "Takes protection off at NPMSPEED(NORMAL) where it dead-letters.",
+    *("AM-12", "AM-14", "AM-17", "AM-19"),
+)
+class BaredAtNormalSpeed(Seals):
+    def seal(self, failed: Failed, terms: Terms, policy: DefinePolicy | None, right: Sealing) -> Sealing:
+        bared = terms.speed is NonPersistentSpeed.NORMAL and failed.message.protection
+        return Sealing.BARED if bared else right
 
 
 @at_channels("policy for the first alone", "Protects the first message that it dead-letters.", *PROTECTION)

@@ -5,14 +5,16 @@
 from collections.abc import Callable
 from unittest.mock import patch
 
+import msgspec
+
 from implementations.decisions.channels import End, Holder, Sealing, Trouble, Undelivered
 from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation.channels.message_channel_agents import Failed, Terms
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
-from implementations.state.objects import Entry, Message, UnitOfWork
+from implementations.state.objects import Entry, Message, Origin, UnitOfWork
 from implementations.wrong.misreading import misreading
-from implementations.wrong.parts.channels import Agent, DeliveredInBatch, Fates, at_channels
+from implementations.wrong.parts.channels import Agent, DeliveredInBatch, Fates, at_channels, fleeting
 from implementations.wrong.parts.rules import BACK
 from mqtck.reference.vocabulary.channels import (
     DefinePolicy,
@@ -186,6 +188,15 @@ class Elsewhere(Agent):
         return trouble if queue is None or manager.put(queue, copy, unit) is not None else None
 
 
+@at_channels("USEDLQ ignored at normal speed", "Heeds USEDLQ at NPMSPEED(FAST) alone.", "AM-04")
+class UseIgnoredAtNormalSpeed(Agent):
+    def _dead_letter(self, failed: Failed, terms: Terms, unit: UnitOfWork | None) -> Trouble | None:
+        if failed.end is End.SENDER and terms.speed is NonPersistentSpeed.NORMAL:
+            used = msgspec.structs.replace(terms.sender, use_dead_letter_queue=UseDeadLetterQueue.YES)
+            terms = msgspec.structs.replace(terms, sender=used)
+        return super()._dead_letter(failed, terms, unit)
+
+
 @at_channels(
     "the system's queue in spite of USEDLQ(NO)",
     "Puts to SYSTEM.DEAD.LETTER.QUEUE what USEDLQ(NO) keeps from the dead-letter queue.",
@@ -220,6 +231,38 @@ class LimitedLost(Fates):
     def fate(self, failed: Failed, trouble: Trouble, terms: Terms) -> Undelivered | None:
         limited = failed.message.end_of_life is not None
         return Undelivered.DISCARDED if limited and trouble is Trouble.NO_QUEUE else None
+
+
+@at_channels(
+    "dead letters of the non-persistent outside batches",
+    "Leaves on the dead-letter queue what is not persistent and backed out with its batch.",
+    *("AM-02", "AM-09"),
+)
+class FleetingOutsideBatches(Agent):
+    def _dead_letter(self, failed: Failed, terms: Terms, unit: UnitOfWork | None) -> Trouble | None:
+        return super()._dead_letter(failed, terms, None if fleeting(failed.message) else unit)
+
+
+@at_channels(
+    "reporting lost without a queue",
+    "Discards what asks for reports where there is no dead-letter queue.",
+    *("AM-27", "AM-10"),
+)
+class ReportingLost(Fates):
+    def fate(self, failed: Failed, trouble: Trouble, terms: Terms) -> Undelivered | None:
+        asks = failed.message.report != 0 and trouble is Trouble.NO_QUEUE
+        return Undelivered.DISCARDED if asks else None
+
+
+@at_channels(
+    "messages of JMS lost without a queue",
+    "Discards what a JMS client sent where there is no dead-letter queue.",
+    *("AM-27", "AM-10"),
+)
+class OfJmsLost(Fates):
+    def fate(self, failed: Failed, trouble: Trouble, terms: Terms) -> Undelivered | None:
+        lost = failed.message.origin is Origin.JMS and trouble is Trouble.NO_QUEUE
+        return Undelivered.DISCARDED if lost else None
 
 
 @at_channels(

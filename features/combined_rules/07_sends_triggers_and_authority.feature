@@ -200,12 +200,19 @@ Feature: Sends, triggers and authority
         | an expiry of 600 tenths     |
         | an expiry of 20 tenths      |
 
-    Scenario: The trigger message of a message of a JMS client with a time to live never expires
-      Given a MessageProducer for ORDERS with a time to live of 3 s
+    Scenario Outline: The trigger message of a <mode> message of a <api> with a time to live never expires
+      Given a <api> for ORDERS with delivery mode <mode> and a time to live of 3 s
       When "order-1" is sent
       And 6 s pass
       Then a trigger message arrives on INITIATION
       And its MQMD.Expiry is MQEI_UNLIMITED, and nothing is on ORDERS
+
+      Examples: both APIs, both delivery modes
+        | api             | mode           |
+        | MessageProducer | PERSISTENT     |
+        | MessageProducer | NON_PERSISTENT |
+        | JMSProducer     | PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT |
 
     Scenario: The trigger message of a message that was put in a unit of work never expires
       When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths

@@ -347,6 +347,14 @@ Feature: Over the staging queue to the target
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       Then after its delivery delay "bill-1" is delivered to BILLS, and nothing is on ORDERS, nor on BILLS
 
+    Scenario: A message that is too long for its queue holds up no shorter one behind it
+      Given a queue ORDERS, and no dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 2 s
+      When "order-1" of 5000 characters is sent
+      And the delivery delay is set to 6 s, and "order-2" is sent
+      And ORDERS is altered to MAXMSGL(1000) during the delay of "order-1"
+      Then after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
+
     Scenario: Three messages sent in one go come one by one
       Given a MessageProducer for a queue ORDERS
       When "order-1" is sent with a delivery delay of 9 s
@@ -363,12 +371,19 @@ Feature: Over the staging queue to the target
       Then after its delivery delay "order-2" is delivered to ORDERS, and nothing is on ORDERS yet
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
-    Scenario: A message arrives although the session that sent it is closed
-      Given a MessageProducer for a queue ORDERS with a delivery delay of 2 s
+    Scenario Outline: A <mode> message arrives although the session of the <api> that sent it is closed
+      Given a <api> for a queue ORDERS with delivery mode <mode> and a delivery delay of 2 s
       When "order-1" is sent
       And the session is closed
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: both APIs, both delivery modes
+        | api             | mode           |
+        | MessageProducer | PERSISTENT     |
+        | MessageProducer | NON_PERSISTENT |
+        | JMSProducer     | PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT |
 
     Scenario Outline: A message arrives although in the meantime <what happens>
       Given a queue ORDERS

@@ -271,6 +271,7 @@ Feature: Restrictions of the client
       And a <api> for the topic PRICES with a delivery delay of 5 s
       When the time to live is set to 3 s, and "price-1" is published
       Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
+      And nothing is on the staging queue
       And after 6 s nothing is delivered to the subscriber alice
 
       Examples: both APIs
@@ -549,6 +550,7 @@ Feature: Restrictions of the client
       And a MessageProducer for the topic PRICES with a delivery delay of 5 s
       When "price-1" is sent by the long form of send with a time to live of 3 s
       Then the send is refused with MQRC_EXPIRY_ERROR (2013)
+      And nothing is on the staging queue
       And after 6 s nothing is delivered to the subscriber alice
 
     Scenario: A send with an unlimited life is accepted

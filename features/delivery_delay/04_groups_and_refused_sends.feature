@@ -309,6 +309,21 @@ Feature: Message groups, and what a refused send leaves
       And after 3 s "order-1" is delivered to ORDERS, and nothing else is there
       And nothing is on REPLIES
 
+    Scenario Outline: A transacted <api> learns at the send or at the commit that the staging queue is full, for a <mode> message
+      Given a queue ORDERS, and the staging queue is altered to MAXDEPTH(0)
+      And a transacted <api> for ORDERS with delivery mode <mode> and a delivery delay of 2 s
+      When "order-1" is sent, and the unit of work is committed
+      Then the send or the commit is refused
+      When the staging queue is altered to MAXDEPTH(10), and 4 s pass
+      Then nothing is on ORDERS
+
+      Examples: both APIs, both delivery modes
+        | api             | mode           |
+        | MessageProducer | PERSISTENT     |
+        | MessageProducer | NON_PERSISTENT |
+        | JMSProducer     | PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT |
+
   @DD-40
   Rule: The error may speak of the target queue, of the staging queue, or of both
 

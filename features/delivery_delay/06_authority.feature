@@ -295,6 +295,28 @@ Feature: Authority
       When "order-1" is sent, and the user alice may no longer put to SALES
       Then after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
+    Scenario Outline: A <mode> message of a <api> with <options> arrives although its sender has lost the authority
+      Given a queue ORDERS, and the user alice may put to ORDERS and to the staging queue
+      And a <api> of the user alice for ORDERS with delivery mode <mode> and a delivery delay of 4 s
+      When "order-1" is sent
+        | report options | <options> |
+      And the user alice may no longer put to ORDERS
+      Then after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: what a message may have
+        | api             | mode           | options             |
+        | MessageProducer | NON_PERSISTENT | MQRO_PASS_CORREL_ID |
+        | JMSProducer     | NON_PERSISTENT | MQRO_PASS_CORREL_ID |
+        | MessageProducer | PERSISTENT     | MQRO_DISCARD_MSG    |
+        | JMSProducer     | NON_PERSISTENT | MQRO_DISCARD_MSG    |
+
+    Scenario: A message that was sent to a remote queue goes there although its sender has lost the authority
+      Given a remote queue STOCK that leads through TO.QM2 to STOCK on QM2
+      And the user alice may put to STOCK and to the staging queue
+      And a MessageProducer of the user alice for STOCK with a delivery delay of 3 s
+      When "stock-1" is sent, and the user alice may no longer put to STOCK
+      Then after its delivery delay "stock-1" is delivered to TO.QM2, and nothing else is there
+
     Scenario: A message arrives after a restart although its sender has lost the authority
       Given a queue ORDERS, and the user alice may put to ORDERS and to the staging queue
       And a MessageProducer of the user alice for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s

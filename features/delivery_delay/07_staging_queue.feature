@@ -363,12 +363,17 @@ Feature: The staging queue
       And an MQGET by correlation id recalls "order-2" from the staging queue
       And "order-1" is delivered to ORDERS, and nothing else is there
 
-    Scenario: A message that is recalled in a unit of work does not arrive, though it comes due before the commit
-      Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
+    Scenario Outline: A <mode> message that is recalled in a unit of work does not arrive, though it comes due before the commit
+      Given a MessageProducer for a queue ORDERS with delivery mode <mode> and a delivery delay of 4 s
       When "order-1" is sent
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When the delivery delay of "order-1" is over, and the getting application commits
       Then nothing is on ORDERS
+
+      Examples: both delivery modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
 
     Scenario: A message that is recalled in a unit of work arrives when that is backed out after the delay
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s

@@ -18,16 +18,27 @@ from mqtck.reference.vocabulary.commands import (
     RevokePut,
     Send,
     SetDeliveryDelay,
+    SetDeliveryMode,
     Usage,
 )
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE
-from mqtck.reference.vocabulary.messages import QueueDestination
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Report
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 
 REMOTE: Trace = (
     *(*QUEUES, DefineLocalQueue("X", QueueAttributes(usage=Usage.TRANSMISSION))),
     *(DefineRemoteQueue("R", "STOCK", "QM9", "X"), CreateProducer("p", destination=QueueDestination("R"))),
     *(SetDeliveryDelay("p", 5000), send()),
 )
+
+
+def of_clerk(queue: str) -> Trace:
+    """A producer of somebody who may put to this queue, with a delay."""
+    return (
+        *(*REMOTE[:-3], GrantPut("clerk", queue), GrantPut("clerk", STAGING_QUEUE)),
+        OpenSession("s", user="clerk"),
+        *(CreateProducer("p", session="s", destination=QueueDestination(queue)), SetDeliveryDelay("p", 5000)),
+    )
+
 
 TRACES: dict[str, Trace] = {
     "authority after a restart": (
@@ -67,6 +78,17 @@ TRACES: dict[str, Trace] = {
         RevokePut("ann", "Q"),
         Advance(6000),
         Receive("Q"),
+    ),
+    "authority at the delivery of the non-persistent": (
+        *(*of_clerk("Q"), SetDeliveryMode("p", DeliveryMode.NON_PERSISTENT), send()),
+        *(RevokePut("clerk", "Q"), DUE, Receive("Q")),
+    ),
+    "authority at the delivery to a remote queue": (
+        *(*of_clerk("R"), send(), RevokePut("clerk", "R"), DUE, ReadDepth("X")),
+    ),
+    "authority at the delivery of what may be discarded": (
+        *(*of_clerk("Q"), Send("p", OutgoingMessage("m", report=Report.DISCARD_MSG))),
+        *(RevokePut("clerk", "Q"), DUE, Receive("Q")),
     ),
     "deleted target ignored": (*QUEUES, *delayed(5000), DeleteQueue("Q"), Advance(6000), ReadDepth("DLQ")),
     "target before it was deleted": (

@@ -1,12 +1,13 @@
 """Traces that show misreadings of the recall of a message from the staging queue."""
 
-from implementations.witnesses.parts.common import EXPIRATION, QUEUES, WITHIN, Q, Trace, delayed, send
+from implementations.witnesses.parts.common import EXPIRATION, QUEUES, TO_Q, WITHIN, Q, Trace, delayed, send
 from implementations.witnesses.parts.messages import ORIGINAL, RECALL_IN_UNIT, alike, asked, late
 from implementations.witnesses.parts.sends import DELAYED_BY_3_S, DUE, DUE_OF_3_S, RESTART
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,
     Command,
+    CreateProducer,
     GetMode,
     MatchCorrelationId,
     MqBackout,
@@ -14,8 +15,10 @@ from mqtck.reference.vocabulary.commands import (
     MqGet,
     ReadDepth,
     Receive,
+    SetDeliveryDelay,
+    SetDeliveryMode,
 )
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode
 
 
 def recalled(*gets: Command) -> Trace:
@@ -31,6 +34,10 @@ TRACES: dict[str, Trace] = {
         Browse(STAGING_QUEUE),
     ),
     "moved during a recall": (*Q, *delayed(5000), RECALL_IN_UNIT, Advance(6000), Receive("Q")),
+    "moved during a recall unless persistent": (
+        *(*Q, CreateProducer("p", destination=TO_Q), SetDeliveryMode("p", DeliveryMode.NON_PERSISTENT)),
+        *(SetDeliveryDelay("p", 5000), send(), RECALL_IN_UNIT, DUE, Receive("Q")),
+    ),
     "a recall ends the timer": (
         *Q,
         *delayed(5000),

@@ -83,6 +83,11 @@ TRACES: dict[str, Trace] = {
         Commit("t"),
         Browse(STAGING_QUEUE),
     ),
+    "publication staged before it is refused for its life": (
+        *(TOPIC_NEWS, Subscribe("alice", "news"), CreateProducer("p", topic=NEWS)),
+        *(DELAY, Send("p", message(), arguments=SendArguments(DeliveryMode.PERSISTENT, 4, 3000))),
+        Browse(STAGING_QUEUE),
+    ),
     "refused commit stages a copy": (
         *(TOPIC_NEWS, Subscribe("alice", "news"), Subscribe("bob", "news")),
         *(OpenSession("t", Acknowledgement.TRANSACTED), CreateProducer("p", session="t", topic=NEWS)),

@@ -1,5 +1,6 @@
 """Misreadings of the target as it is opened at the due time, without authority."""
 
+from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
 
@@ -13,7 +14,7 @@ from implementations.wrong.parts.producers import Noting
 from implementations.wrong.parts.rules import LOST
 from implementations.wrong.parts.units_of_work import lost_at_commit
 from mqtck.reference.vocabulary.commands import Advance
-from mqtck.reference.vocabulary.constants import ReasonCode
+from mqtck.reference.vocabulary.constants import Persistence, ReasonCode, Report
 
 
 @misreading(
@@ -107,6 +108,46 @@ class GoneWithItsWay(SimulatedWorld):
 @misreading("authority at delivery", "Asks for the sender's authority again at delivery.", "DD-50")
 class AuthorityAtDelivery(QueueManagerDecisions):
     checks_at_delivery = QueueManagerDecisions.checks_at_delivery | {Check.AUTHORITY}
+
+
+Delayed = Callable[[QueueManager, Delay], bool]
+
+
+def _not_persistent(_: QueueManager, delay: Delay) -> bool:
+    return delay.original.persistence == Persistence.NOT_PERSISTENT
+
+
+def _for_a_remote_queue(manager: QueueManager, delay: Delay) -> bool:
+    return isinstance(manager.definitions.get(delay.target), RemoteQueue)
+
+
+def _to_be_discarded(_: QueueManager, delay: Delay) -> bool:
+    return bool(delay.original.report & Report.DISCARD_MSG)
+
+
+def authority_at_delivery(asked: Delayed, name: str, sentence: str) -> None:
+    """A misreading that asks for the sender's authority again at the delivery of some messages."""
+
+    @misreading(name, sentence, "DD-50")
+    class AuthorityOfSome(Attempts):
+        def deliver(self, manager: QueueManager, delay: Delay, deliver: Any) -> ReasonCode | None:
+            checks = self.decisions.checks_at_delivery
+            again = checks | {Check.AUTHORITY} if asked(manager, delay) else checks
+            with patch.object(self.decisions, "checks_at_delivery", again):
+                return super().deliver(manager, delay, deliver)
+
+
+# fmt: off
+for row in (
+    (_not_persistent, "authority at the delivery of the non-persistent",
+     "Asks for the sender's authority again where a message is not persistent."),
+    (_for_a_remote_queue, "authority at the delivery to a remote queue",
+     "Asks for the sender's authority again where a message is for another queue manager."),
+    (_to_be_discarded, "authority at the delivery of what may be discarded",
+     "Asks for the sender's authority again where a message has MQRO_DISCARD_MSG."),
+):
+    authority_at_delivery(*row)
+# fmt: on
 
 
 @misreading(

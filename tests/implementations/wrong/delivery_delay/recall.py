@@ -61,6 +61,8 @@ class RecalledComesBack(SimulatedWorld):
     *("DD-61", "DD-10", "X-54"),
 )
 class MovedDuringRecall(Rebuilt):
+    persistence: ClassVar[frozenset[int]] = frozenset(Persistence)
+
     def rebuild(self, manager: QueueManager) -> None:
         work = manager.processor.work
         moved: set[int] = set()
@@ -69,12 +71,22 @@ class MovedDuringRecall(Rebuilt):
             for entry in manager.staging.entries:
                 delay = entry.message.delay
                 held = entry.getter is not None and entry.putter is None
+                held = held and entry.message.persistence in self.persistence
                 if held and delay is not None and delay.due <= manager.now and id(entry) not in moved:
                     moved.add(id(entry))
                     manager.put(delay.target, delay.original)
             return work()
 
         manager.processor.work = moves  # type: ignore[method-assign]
+
+
+@misreading(
+    "moved during a recall unless persistent",
+    "Moves a non-persistent message that a unit of work has recalled and may yet give back.",
+    *("DD-61", "DD-10", "X-54"),
+)
+class NonPersistentMovedDuringRecall(MovedDuringRecall):
+    persistence = frozenset({Persistence.NOT_PERSISTENT})
 
 
 @misreading(

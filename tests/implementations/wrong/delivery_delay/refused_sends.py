@@ -115,6 +115,21 @@ class StagedBeforeRefused(SimulatedWorld):
         return outcome
 
 
+@misreading(
+    "publication staged before it is refused for its life",
+    "Stages a publication that lives less than its delay, and refuses it then.",
+    *("DD-32", "DD-25", "X-54"),
+)
+class PublicationStagedBeforeRefused(SimulatedWorld):
+    def execute(self, command: Command) -> Outcome:
+        outcome = super().execute(command)
+        short = isinstance(outcome, Refused) and outcome.reason == ReasonCode.EXPIRY_ERROR
+        if short and published_by(self, command) is not None:
+            with patch.object(self.client_decisions, "conflict", no):
+                super().execute(command)
+        return outcome
+
+
 REFUSED_BY_TARGET = ("DD-38", "DD-39", "DD-110", "DD-111", "DD-112", "DD-113")
 
 

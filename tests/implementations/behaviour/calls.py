@@ -65,11 +65,12 @@ class DelayedPlace(StrEnum):
 
 
 class ConflictToldBy(StrEnum):
-    """Which setters tell a conflict, where setters do: DD-31."""
+    """Which setters tell a conflict, or the sends alone, whatever lives of their own they have: DD-31."""
 
     EACH_SETTER = "each setter"
     DELAY_SETTER = "setDeliveryDelay alone"
     LIFE_SETTER = "setTimeToLive alone"
+    EACH_SEND = "each send, of the producer's life too"
 
 
 class ProducerAfterConflict(StrEnum):

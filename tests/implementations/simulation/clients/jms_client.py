@@ -173,6 +173,12 @@ class JmsClient:
         producer.closed = producer.closed or (refuses and closes)
         return refuses
 
+    def _check_own_life(self, producer: Producer, delay: int) -> None:
+        """A send tells what no setter has told, though its own life ends the conflict."""
+        at_sends = self.behaviour.conflict_told_by is ConflictToldBy.EACH_SEND
+        if at_sends and self.decisions.conflict(producer.time_to_live, delay):
+            raise CallRefusedError(ReasonCode.EXPIRY_ERROR, "the producer's time to live is below the delay")
+
     def _check_negative(self, delay: int) -> None:
         if delay < 0 and self.decisions.negative_delay_refused():
             raise CallRefusedError(None, f"a delivery delay of {delay} ms")
@@ -201,6 +207,7 @@ class JmsClient:
             time_to_live=producer.time_to_live,
         )
         self._check_support(delay, producer)
+        self._check_own_life(producer, delay)
         restrictions = partial(
             self._check_restrictions,
             producer.session.manager,

@@ -184,6 +184,7 @@ RIGHT: dict[str, Behaviour] = {
     ),
     "checks at send": Behaviour(
         conflict_reported_by=ConflictReportedBy.SEND,
+        conflict_told_by=ConflictToldBy.EACH_SEND,
         equal_time_to_live=EqualTimeToLive.REFUSED,
         group_id_alone=GroupIdAlone.ACCEPTED,
         negative_delay=NegativeDelay.NONE,
@@ -371,7 +372,7 @@ RIGHT: dict[str, Behaviour] = {
         report_to_nobody=ReportToNobody.REFUSED,
         names_followed=NamesFollowed.NOT,
         remote_queue_resolved=RemoteQueueResolved.AT_SEND,
-        conflict_told_by=ConflictToldBy.EACH_SEND,
+        conflict_told_by=ConflictToldBy.DELAY_SETTER,
         negative_delay_told_by=NegativeDelayToldBy.SEND,
         other_id_text=OtherIdText.PADDED,
         dead_letter_reason=DeadLetterReason.ONE_FOR_ALL,

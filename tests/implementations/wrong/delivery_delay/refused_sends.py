@@ -118,7 +118,7 @@ class StagedBeforeRefused(SimulatedWorld):
 @misreading(
     "publication staged before it is refused for its life",
     "Stages a publication that lives less than its delay, and refuses it then.",
-    *("DD-32", "DD-25", "X-54"),
+    *("DD-32", "DD-25", "DD-30", "X-54"),
 )
 class PublicationStagedBeforeRefused(SimulatedWorld):
     def execute(self, command: Command) -> Outcome:

@@ -9,9 +9,10 @@ Feature: Reports about delayed messages
   data and life of a report is seen by its twin: a message with the same options that was never delayed and
   expires on its queue. The report about the delayed message has to relate to its message as the report
   about the twin relates to the twin. An exception report has no such twin, since an undelayed put that
-  fails is refused to the application that makes it. Its ids are compared with the words of the rules, and so
-  are those of an expiration report where the rules say something: the correlation id is the message id of
-  the send, unless the options say otherwise.
+  fails is refused to the application that makes it. Its data, where it has all of them, are compared with
+  those of an expiration report. Its ids are compared with the words of the rules, and so are those of an
+  expiration report where the rules say something: the correlation id is the message id of the send, unless
+  the options say otherwise.
 
   What the documents leave open, and what is accepted here:
 
@@ -288,6 +289,28 @@ Feature: Reports about delayed messages
         | MessageProducer | NON_PERSISTENT | 5000   | MQRO_EXCEPTION_WITH_FULL_DATA | dead-lettered |
         | MessageProducer | PERSISTENT     | 100000 | MQRO_EXCEPTION_WITH_FULL_DATA | dead-lettered |
         | JMSProducer     | PERSISTENT     | 20     | MQRO_EXCEPTION_WITH_FULL_DATA | dead-lettered |
+
+    Scenario Outline: The exception report about a <mode> message that was <disposed of> repeats data as an expiration report does
+      Given the queues ORDERS, REPLIES, TWINS and TWINS.REPLIES, and a dead-letter queue
+      And a MessageProducer for TWINS with a time to live of 2 s
+      And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "twin-1" is sent by the first producer
+        | report options | MQRO_EXPIRATION_WITH_FULL_DATA |
+        | reply to       | TWINS.REPLIES                  |
+      And "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      And "order-1" was <disposed of>
+      Then nothing is on TWINS
+      And an exception report about "order-1" on REPLIES has its data as an expiration report about its undelayed twin "twin-1" on TWINS.REPLIES
+      And nothing is on REPLIES, nor on TWINS.REPLIES
+
+      Examples: what the descriptor says of the data, and the MQRFH2 that they begin with
+        | api             | mode           | options                                            | disposed of   |
+        | MessageProducer | PERSISTENT     | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG | discarded     |
+        | JMSProducer     | NON_PERSISTENT | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG | discarded     |
+        | MessageProducer | NON_PERSISTENT | MQRO_EXCEPTION_WITH_FULL_DATA                      | dead-lettered |
+        | JMSProducer     | PERSISTENT     | MQRO_EXCEPTION_WITH_FULL_DATA                      | dead-lettered |
 
     Scenario: An exception report that was itself dead-lettered has the data of the message as sent
       Given the queues ORDERS and REPLIES, and a dead-letter queue

@@ -45,6 +45,7 @@ class Aspect(NamedTuple):
 
 
 IDS: Final = ("MQMD.MsgId", "MQMD.CorrelId")
+DATA: Final = ("MQMD.Format", "data", "delay header", "jms.Tms")
 
 
 def is_like_its_twin(report: Handle, sending: Sending, twins_report: Handle, twin: Sending) -> Check:
@@ -55,6 +56,11 @@ def is_like_its_twin(report: Handle, sending: Sending, twins_report: Handle, twi
 def has_the_ids_of_its_twin(report: Handle, sending: Sending, twins_report: Handle, twin: Sending) -> Check:
     """The two reports have their ids from the same places; in anything else they may differ."""
     return _alike(report, sending, twins_report, twin, lambda aspect: aspect.name in IDS)
+
+
+def has_the_data_of_its_twin(report: Handle, sending: Sending, twins_report: Handle, twin: Sending) -> Check:
+    """The data of the two reports begin alike and have as much of their messages, whatever they report."""
+    return _alike(report, sending, twins_report, twin, lambda aspect: aspect.name in DATA)
 
 
 def _alike(

@@ -29,6 +29,21 @@ def like_its_twin(script: ScriptBuilder, kind: str, label: str, queue: str, twin
 
 
 @step(
+    "{kind:Kind} report about {label:Label} on {queue:Queue} has its data as {other_kind:Kind} report about "
+    "its undelayed twin {twin:Label} on {other:Queue}"
+)
+def data_as_of_its_twin(
+    script: ScriptBuilder, kind: str, label: str, queue: str, other_kind: str, twin: str, other: str
+) -> None:
+    """Where the twin cannot be reported in the same way: what the data begin with, and how many there are."""
+    take_report(script, other_kind, twin, other)
+    twins_report = its(script)
+    take_report(script, kind, label, queue)
+    sending, twin_sending = script.sending(label), script.sending(twin)
+    script.expect(t.has_the_data_of_its_twin(its(script), sending, twins_report, twin_sending))
+
+
+@step(
     "{kind:Kind} report about {label:Label} on {queue:Queue}, if any, is like that about its undelayed twin "
     "{twin:Label} on {other:Queue}"
 )

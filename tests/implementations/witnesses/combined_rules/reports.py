@@ -17,7 +17,7 @@ from implementations.witnesses.parts.common import (
 )
 from implementations.witnesses.parts.gets import GET_IN_UNIT
 from implementations.witnesses.parts.messages import ASKED_IN_UNIT, CORRELATION, asked, failing, hopped, late
-from implementations.witnesses.parts.sends import DELAY, DOWN, RESTART
+from implementations.witnesses.parts.sends import DELAY, DOWN, DUE, RESTART, WITH_FULL_DATA
 from mqtck.reference.vocabulary.commands import (
     Advance,
     AlterQueue,
@@ -57,6 +57,12 @@ CONFIRMED_AND_PUT_BACK: Trace = (
     *(MqGet("Q", syncpoint=WITHIN), MqBackout(), MqGet("Q", syncpoint=WITHIN), MqBackout(), Receive("Q")),
     *(ReadDepth("REPLY"), Browse("REPLY")),
 )
+REPORTED_IN_FULL: Trace = (
+    *(*QUEUES, CreateProducer("p", destination=TO_Q), SetTimeToLive("p", 2000)),
+    *(send("twin", WITH_FULL_DATA), Advance(5000), MqGet("Q"), MqGet("REPLY")),
+    *(*delayed(5000, report=Report.EXCEPTION_WITH_FULL_DATA | DISCARD), DISABLE, DUE, MqGet("REPLY")),
+)
+"""An undelayed message is reported as expired, and a delayed one as failed."""
 PASSED = Report.EXPIRATION | Report.PASS_CORREL_ID
 IDS = OutgoingMessage("m", report=int(PASSED), reply_to="REPLY", correlation_id="41" * 24)
 PASS_ALL = int(Report.EXCEPTION | Report.PASS_MSG_ID | Report.PASS_CORREL_ID)
@@ -144,4 +150,6 @@ TRACES: dict[str, Trace] = {
         *(*QUEUES, *late(asked(Report.COD, Report.PASS_CORREL_ID)), Advance(6000), Receive("Q")),
         Browse("REPLY"),
     ),
+    "format of the staging queue in exception reports": REPORTED_IN_FULL,
+    "MQRFH2 left out of exception reports": REPORTED_IN_FULL,
 }

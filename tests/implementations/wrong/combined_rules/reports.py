@@ -20,12 +20,19 @@ from implementations.state.objects import Delay, Entry, LocalQueue, Message, Uni
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.ends import Ends, Undone
 from implementations.wrong.parts.messages import Delivered, Reports
-from implementations.wrong.parts.receivers import Receivers
+from implementations.wrong.parts.receivers import OfDelayed, Receivers
 from implementations.wrong.parts.rules import AS_SENT
 from implementations.wrong.parts.units_of_work import lost_in_units
 from mqtck.reference.vocabulary.commands import Command
-from mqtck.reference.vocabulary.constants import DEFAULT_PRIORITY, Feedback, Persistence, ReasonCode, Report
-from mqtck.reference.vocabulary.messages import SeenMessage
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_PRIORITY,
+    Feedback,
+    MessageType,
+    Persistence,
+    ReasonCode,
+    Report,
+)
+from mqtck.reference.vocabulary.messages import JmsFolder, SeenMessage
 from mqtck.reference.vocabulary.outcomes import Outcome
 
 
@@ -341,3 +348,24 @@ class NotPassedToConfirmations(Confirming):
             send_report(replace(report, correlation_id=passed), about)
 
         manager.send_report = sent  # type: ignore[method-assign]
+
+
+@misreading(
+    "format of the staging queue in exception reports",
+    "Takes the delay header off the data of an exception report and leaves its name in MQMD.Format.",
+    "X-19",
+)
+class FormatOfExceptionReport(OfDelayed):
+    def concerned(self, message: SeenMessage) -> bool:
+        descriptor = message.descriptor
+        return descriptor.message_type == MessageType.REPORT and descriptor.feedback != Feedback.EXPIRATION
+
+
+@misreading(
+    "MQRFH2 left out of exception reports",
+    "Takes the MQRFH2 off the data of an exception report together with the delay header.",
+    "X-19",
+)
+class FolderLeftOutOfExceptionReport(FormatOfExceptionReport):
+    def changed(self, message: SeenMessage) -> SeenMessage:
+        return replace(message, folder=JmsFolder(**dict.fromkeys(JmsFolder.__struct_fields__)))

@@ -257,6 +257,41 @@ Feature: Expiry on the way
       Then "order-1" is dead-lettered
       And its MQMD.Expiry is MQEI_UNLIMITED, and nothing else is on the dead-letter queue
 
+    Scenario Outline: A report about a <mode> message keeps a life that it has inherited when it is dead-lettered
+      Given the queues ORDERS, REPLIES and LATE.REPLIES, and a dead-letter queue
+      And a <api> for ORDERS with delivery mode <mode>, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG and MQRO_PASS_DISCARD_AND_EXPIRY |
+        | reply to       | REPLIES                                                              |
+      And "order-2" is sent and comes due while ORDERS has PUT(DISABLED) and LATE.REPLIES PUT(DISABLED)
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG and MQRO_PASS_DISCARD_AND_EXPIRY |
+        | reply to       | LATE.REPLIES                                                         |
+      And 10 s have passed since "order-2" was sent
+      Then an exception report about "order-2" on the dead-letter queue, if any, has a life as that about "order-1" on REPLIES has
+      And nothing is on REPLIES, LATE.REPLIES, nor on the dead-letter queue
+
+      Examples: persistent or not
+        | api             | mode           |
+        | MessageProducer | PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT |
+
+    Scenario Outline: A <mode> publication whose queue does not take it at once is dead-lettered, if it is, with the rest of its life
+      Given a topic PRICES
+      And a queue PRICES.ALL, and a dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a <api> for the topic PRICES with delivery mode <mode> and a time to live of 60 s
+      When PRICES.ALL is altered to PUT(DISABLED)
+      And "price-1" is published
+      Then the send is accepted, or refused
+      When 15 s have passed since "price-1" was sent
+      Then "price-1" is delivered to the dead-letter queue, or never
+      And the remaining expiry of "price-1" is about 450 tenths, and nothing else is on the dead-letter queue
+
+      Examples: persistent or not
+        | api             | mode           |
+        | MessageProducer | PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT |
+
   @EX-47
   Rule: A life goes on on the dead-letter queue, and ends there
 

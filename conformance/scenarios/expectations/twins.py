@@ -63,6 +63,11 @@ def has_the_data_of_its_twin(report: Handle, sending: Sending, twins_report: Han
     return _alike(report, sending, twins_report, twin, lambda aspect: aspect.name in DATA)
 
 
+def has_the_life_of_the_other(report: Handle, sending: Sending, other: Handle, about: Sending) -> Check:
+    """The two reports inherit the same of the lives of their messages, wherever they are."""
+    return _alike(report, sending, other, about, lambda aspect: aspect.name == "MQMD.Expiry")
+
+
 def _alike(
     report: Handle,
     sending: Sending,

@@ -67,6 +67,18 @@ def ids_as_of_its_twin_if_any(
     _compared_if_any(script, (label, queue), (twin, other), t.has_the_ids_of_its_twin)
 
 
+@step(
+    "{kind:Kind} report about {label:Label} on {queue:Queue}, if any, has a life as that about {twin:Label} on "
+    "{other:Queue} has"
+)
+def life_as_of_the_other_if_any(
+    script: ScriptBuilder, kind: str, label: str, queue: str, twin: str, other: str
+) -> None:
+    """Of two reports of a kind that do not come to the same queue (EX-46)."""
+    del kind
+    _compared_if_any(script, (label, queue), (twin, other), t.has_the_life_of_the_other)
+
+
 def _compared_if_any(
     script: ScriptBuilder,
     one: tuple[str, str],

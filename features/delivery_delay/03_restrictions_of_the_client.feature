@@ -513,6 +513,19 @@ Feature: Restrictions of the client
       Then the send is refused with MQRC_EXPIRY_ERROR (2013)
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
+    Scenario Outline: A <producer> that tries a life below its delay again is refused again
+      Given a <producer> for a queue ORDERS with <life> and a delivery delay of 5 s
+      When "order-1" is sent by the long form of send with a time to live of 3 s
+      Then the send is refused with MQRC_EXPIRY_ERROR (2013)
+      When "order-2" is sent by the long form of send with a time to live of 3 s
+      Then the send is refused with MQRC_EXPIRY_ERROR (2013)
+      And after 6 s nothing is on ORDERS, nor on the staging queue
+
+      Examples: outside and inside a unit of work
+        | producer                   | life                      |
+        | MessageProducer            | an unlimited time to live |
+        | transacted MessageProducer | a time to live of 60 s    |
+
     Scenario Outline: A send of a <producer> with delivery mode <mode> is checked as well
       Given a <producer> for a queue ORDERS with a delivery delay of 5 s
       When "order-1" is sent by the long form of send with delivery mode <mode>, priority 4 and a time to live of 3 s

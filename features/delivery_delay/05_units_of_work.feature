@@ -83,6 +83,18 @@ Feature: Units of work
       Then the depth of the staging queue is 2
       And nothing is on ORDERS yet
 
+    Scenario Outline: The next commit of a <api> stages none of two <mode> messages again that the last one has staged
+      Given a transacted <api> for a queue ORDERS with delivery mode <mode> and a delivery delay of 6 s
+      When "order-1" and "order-2" are sent, and the unit of work is committed
+      And "order-3" is sent, and the unit of work is committed
+      Then the depth of the staging queue is 3
+      And after 7 s "order-1", "order-2" and "order-3" are delivered to ORDERS in any order, and nothing else is there
+
+      Examples: both APIs and modes
+        | api             | mode           |
+        | MessageProducer | PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT |
+
     Scenario: Whether the uncommitted message counts in the depth of the staging queue is recorded
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 6 s
       When "order-1" is sent

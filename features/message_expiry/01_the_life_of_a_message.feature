@@ -52,6 +52,18 @@ Feature: The life of a message
         | 50     | 2 s   |
         | 200    | 18 s  |
 
+    Scenario: After 7 s a message that MQPUT1 has put with an expiry of 50 tenths has gone
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS by MQPUT1 with an expiry of 50 tenths
+      And 7 s pass
+      Then nothing is on ORDERS
+
+    Scenario: After 2 s a message that MQPUT1 has put with an expiry of 50 tenths has 3 s left
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS by MQPUT1 with an expiry of 50 tenths
+      And 2 s pass
+      Then MQGET from ORDERS returns "order-1" with about 30 tenths left, and nothing else is on ORDERS
+
     Scenario: A message put by way of an alias has gone when its life is over
       Given a queue ORDERS.EU with an alias queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 50 tenths

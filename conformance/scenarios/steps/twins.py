@@ -68,8 +68,8 @@ def ids_as_of_its_twin_if_any(
 
 
 @step(
-    "{kind:Kind} report about {label:Label} on {queue:Queue}, if any, has a life as that about {twin:Label} on "
-    "{other:Queue} has"
+    "{kind:Kind} report about {label:Label} on {queue:Queue}, if any, has a life as that about {twin:Label} "
+    "on {other:Queue} has"
 )
 def life_as_of_the_other_if_any(
     script: ScriptBuilder, kind: str, label: str, queue: str, twin: str, other: str

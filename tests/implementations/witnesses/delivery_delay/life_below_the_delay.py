@@ -58,6 +58,10 @@ TRACES: dict[str, Trace] = {
     "conflict in tenths": (*P, SetDeliveryDelay("p", 5050), SetTimeToLive("p", 5049), send()),
     "conflict never reported": (*P, SetDeliveryDelay("p", 5000), SetTimeToLive("p", 3000), send()),
     "conflict mirrored": (*P, SetDeliveryDelay("p", 5000), SetTimeToLive("p", 20000), send()),
+    "conflict reported the first time alone": (
+        *(*P, SetDeliveryDelay("p", 5000)),
+        *(Send("p", message(), arguments=SendArguments(DeliveryMode.PERSISTENT, 4, 3000)),) * 2,
+    ),
     "send arguments not checked": (
         *P,
         SetDeliveryDelay("p", 5000),

@@ -99,4 +99,8 @@ TRACES: dict[str, Trace] = {
         *(SetDeliveryDelay("p", 3000), send(), Browse(STAGING_QUEUE, "Z"), Rollback("t")),
         ReadDepth(STAGING_QUEUE, "Z"),
     ),
+    "staged again by the next commit": (
+        *(*TP, send("m1"), send("m2"), Commit("t"), send("m3"), Commit("t")),
+        *(ReadDepth(STAGING_QUEUE), DUE, Browse("Q")),
+    ),
 }

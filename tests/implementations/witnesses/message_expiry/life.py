@@ -126,6 +126,7 @@ TRACES: dict[str, Trace] = {
         *RECALL_ON_Z,
     ),
     "MQPUT1 unlimited": (*Q, MqPut1("Q", OutgoingMessage("m"), SHORT_LIFE), Advance(5000), MqGet("Q")),
+    "MQPUT1 in seconds": (*Q, MqPut1("Q", OutgoingMessage("m"), SHORT_LIFE), Advance(1000), MqGet("Q")),
     "put in syncpoint unlimited": (
         *Q,
         MqPut("Q", OutgoingMessage("m"), SHORT_LIFE, WITHIN),

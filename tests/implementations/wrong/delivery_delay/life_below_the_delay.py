@@ -8,6 +8,7 @@ from unittest.mock import patch
 import msgspec
 from msgspec.structs import replace
 
+from implementations.behaviour.whole import Behaviour
 from implementations.decisions.client import ClientDecisions
 from implementations.simulation.clients.sessions import Producer
 from implementations.simulation.world import SimulatedWorld
@@ -320,6 +321,22 @@ class ConflictMirrored(ClientDecisions):
 class SendArgumentsNotChecked(ClientDecisions):
     def send_reports_conflict(self) -> bool:
         return False
+
+
+@misreading(
+    "conflict reported the first time alone",
+    "Remembers which lives and delays it has compared, and does not compare them again.",
+    *("DD-30", "DD-25", "DD-26", "DD-31"),
+)
+class ConflictReportedOnce(ClientDecisions):
+    def __init__(self, behaviour: Behaviour) -> None:
+        super().__init__(behaviour)
+        self.compared: set[tuple[int, int]] = set()
+
+    def conflict(self, time_to_live: int, delay: int) -> bool:
+        told = (time_to_live, delay) in self.compared
+        self.compared.add((time_to_live, delay))
+        return not told and super().conflict(time_to_live, delay)
 
 
 # fmt: off

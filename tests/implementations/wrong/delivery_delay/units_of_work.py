@@ -246,3 +246,22 @@ _staged_at_once(
     "Stages what is for a shared queue outside the unit of work of its send.",
     lambda manager, queue: manager.shares(queue),
 )
+
+
+@misreading(
+    "staged again by the next commit",
+    "Stages all but the first message of a unit of work once more with the next commit.",
+    *("DD-43", "DD-45", "DD-07", "DD-10", "X-54"),
+)
+class StagedAgain(OtherUnits):
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self.before: list[tuple[QueueManager, Delay]] = []
+
+    def commit(self, unit: UnitOfWork, end: Any) -> None:
+        again = self.before
+        staged = [(manager, entry.message.delay) for manager, entry in self.staged_in(unit)]
+        end(unit)
+        self.before = [(manager, delay) for manager, delay in staged[1:] if delay is not None]
+        for manager, delay in again:
+            manager.processor.stage(delay, None)

@@ -81,7 +81,7 @@ class LargestUnlimited(QueueManagerDecisions):
 )
 class ExpiryInSeconds(QueueManagerDecisions):
     def end_of_life(self, put_at: int, expiry: int) -> int | None:
-        return None if expiry == UNLIMITED else put_at + expiry * 1000
+        return in_seconds(put_at, expiry)
 
 
 SECOND = 10
@@ -90,6 +90,10 @@ SECOND = 10
 
 def put1(command: Command) -> bool:
     return isinstance(command, MqPut1)
+
+
+def in_seconds(put_at: int, expiry: int) -> int | None:
+    return None if expiry == UNLIMITED else put_at + expiry * 1000
 
 
 def whole_life(message: Message, _: int) -> int:
@@ -345,6 +349,8 @@ QUEUE_MANAGER: tuple[Row, ...] = (
      (*AGES, "X-46", "DD-79"), looks(of_staging), "remaining_expiry", whole_life),
     ("MQPUT1 unlimited", "Heeds Expiry in MQPUT alone.",
      ("EX-01", "EX-04", "EX-10", "EX-17", "EX-05"), looks(put1), "end_of_life", unending),
+    ("MQPUT1 in seconds", "Takes Expiry for seconds in MQPUT1 alone.",
+     ("EX-01", "EX-04", "EX-10", "EX-17", "EX-05"), looks(put1), "end_of_life", in_seconds),
     ("put in syncpoint unlimited", "Heeds Expiry outside units of work alone.",
      ("EX-01", "EX-04", "EX-10", "EX-17", "EX-23", "EX-05"), looks(put_in_syncpoint), "end_of_life",
      unending),

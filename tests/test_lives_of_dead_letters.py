@@ -1,4 +1,4 @@
-"""Lives on a dead-letter queue of undelayed publications and of reports, of which only scenarios tell (EX-46).
+"""Lives on a dead-letter queue of undelayed publications and of reports, told by scenarios alone (EX-46).
 
 What becomes of an undelayed publication that its queue does not take is left open, and how long a report
 lives; whoever dead-letters one must leave it the rest of that life.

@@ -112,6 +112,18 @@ def test_it_is_not_where_the_same_text_was_accepted_before() -> None:
     assert verdict(send("m1", CART), *DELAYED, send("m2", CART), refused={-1: REFUSED}) == (("DD-28",), True)
 
 
+@pytest.mark.parametrize("sent", [send("m"), publish("m")], ids=["to a queue", "to a topic"])
+@pytest.mark.parametrize(("tenths", "rule"), [((1 << 31) - 2, None), (1 << 31, "HM-20"), (600, "HM-18")])
+def test_an_undelayed_life_that_is_refused_breaks_the_rule_of_its_size(
+    tenths: int, rule: str | None, sent: Send
+) -> None:
+    """X-09: one that Expiry holds, and that is above its limit, may be refused."""
+    calls = (DefineLocalQueue("ORDERS"), CreateProducer("p"), SetTimeToLive("p", 100 * tenths), sent)
+    told = Refused(reason=ReasonCode.EXPIRY_ERROR, family=ErrorFamily.JMS_EXCEPTION, text="A broker error.")
+    breaches = judged(edited(played(*calls), {-1: told})).breaches
+    assert [breach.rules for breach in breaches] == ([] if rule is None else [("DD-29", rule)])
+
+
 def test_what_a_client_accepts_that_is_not_persistent_says_nothing_of_the_queue_manager() -> None:
     """In Open MQ the client does not wait for the broker, which cannot store the text and loses it."""
     unanswered = SetDeliveryMode("p", DeliveryMode.NON_PERSISTENT)

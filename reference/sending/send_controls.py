@@ -121,7 +121,7 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
         case ReasonCode.EXPIRY_ERROR if delayed:
             return ("DD-25", "DD-26", "DD-30", *beyond_bound(tried))
         case ReasonCode.EXPIRY_ERROR:
-            return ("DD-29", "HM-18")
+            return ("DD-29", held_by_expiry(tried))
         case ReasonCode.OPTIONS_ERROR if tried.message.group is None:
             return (*binding_controls(state, tried), "DD-37")
         case ReasonCode.OPTIONS_ERROR:
@@ -167,6 +167,11 @@ def long_texts(message: OutgoingMessage) -> tuple[str, ...]:
 def beyond_bound(tried: Attempted) -> tuple[str, ...]:
     """X-08: a life that Expiry cannot hold is compared with the delay in ms all the same."""
     return ("X-08",) if tried.delay and tried.time_to_live > header_mapping.BOUND else ()
+
+
+def held_by_expiry(tried: Attempted) -> str:
+    """HM-18: a life that Expiry holds is written there. HM-20: any other is unlimited there."""
+    return "HM-20" if tried.time_to_live > header_mapping.BOUND else "HM-18"
 
 
 def binding_controls(state: State, tried: Attempted) -> tuple[str, ...]:

@@ -284,8 +284,7 @@ Feature: Expiry on the way
       And "price-1" is published
       Then the send is accepted, or refused
       When 15 s have passed since "price-1" was sent
-      Then "price-1" is delivered to the dead-letter queue, or never
-      And the remaining expiry of "price-1" is about 450 tenths, and nothing else is on the dead-letter queue
+      Then "price-1" is dead-lettered with about 450 tenths left, or not at all, and nothing else is on the dead-letter queue
 
       Examples: persistent or not
         | api             | mode           |

@@ -9,9 +9,12 @@ from mqtck.conformance.scenarios.builder import GETTER, PATIENCE, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import expiry as x
 from mqtck.conformance.scenarios.expectations import queues as q
 from mqtck.conformance.scenarios.expectations.checks import Fate
+from mqtck.conformance.scenarios.expectations.failure import or_nothing
+from mqtck.conformance.scenarios.expectations.messages import remaining_expiry
 from mqtck.conformance.scenarios.scripts import Handle
 from mqtck.reference.vocabulary import commands as c
 
+from .expectations import delivered_or_nothing
 from .fixtures import queue_elsewhere, queue_manager, transmission_queue
 from .fixtures import remote_queue as remote_queue_definition
 from .messages import its
@@ -86,6 +89,15 @@ def sender_receives_alive(script: ScriptBuilder, label: str, queue: str) -> None
     handle = script.probe(c.Receive(queue=script.queue(queue), session=script.producer.session))
     script.expect(x.returned_alive_or_nothing(handle, script.queue(queue), script.sending(label)))
     script.settle_fate((label,), Fate.TAKEN)
+
+
+@step("{label:Label} is dead-lettered with about {tenths:Tenths} left, or not at all")
+def dead_lettered_alive(script: ScriptBuilder, label: str, tenths: int) -> None:
+    """Where no document says whether it is dead-lettered: within 10 tenths if it is."""
+    delivered_or_nothing(script, label, "the dead-letter queue")
+    nominal = script.since_send(label)
+    check = remaining_expiry(its(script), script.sending(label), tenths, nominal)
+    script.expect(or_nothing(its(script), check))
 
 
 @step("a browser shows {label:Label} on {queue:Queue} with a positive expiry, or nothing")

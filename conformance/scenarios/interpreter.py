@@ -311,9 +311,13 @@ def _look_out(run: _Run, action: LookOut) -> Finding | AdapterError:
     glances = tuple(zip(action.glances, handles, strict=True))
     while left and not came:
         step, left = min(step, left), left - min(step, left)
-        is_alone = action.milliseconds - left <= action.alone
-        looks = (*glances[is_alone:], (action.command, action.handle))
-        for command, handle in ((Advance(milliseconds=step), passing), *looks):
+        alone = action.milliseconds - left <= action.alone
+        looks = glances[1:] if alone else glances
+        for command, handle in (
+            (Advance(milliseconds=step), passing),
+            *looks,
+            (action.command, action.handle),
+        ):
             sent = run.send(command, handle, action.line)
             if not isinstance(sent, Held):
                 return sent

@@ -289,11 +289,21 @@ Feature: What a message keeps over the staging hop
       And its MQMD.ReplyToQMgr is "QM7", and nothing else is on <target>
 
       Examples: other ways than to a local queue by its own name
-        | way               | mode           | target | queues                                                                                                                                                                  |
-        | an alias          | NON_PERSISTENT | STOCK  | a queue STOCK, and an alias queue ORDERS of STOCK                                                                                                                       |
-        | an alias          | PERSISTENT     | STOCK  | a queue STOCK, and an alias queue ORDERS of STOCK                                                                                                                       |
-        | a clustered queue | NON_PERSISTENT | ORDERS | a cluster SALES of QM1 and QM2, and a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED)                                                                            |
-        | a shared queue    | NON_PERSISTENT | ORDERS | a queue manager ZQM1 on z/OS in the queue-sharing group QSG1, and the application connects to ZQM1, and the staging queue is defined, and a shared queue ORDERS in QSG1 |
+        | way               | mode           | target | queues                                                                                       |
+        | an alias          | NON_PERSISTENT | STOCK  | a queue STOCK, and an alias queue ORDERS of STOCK                                            |
+        | an alias          | PERSISTENT     | STOCK  | a queue STOCK, and an alias queue ORDERS of STOCK                                            |
+        | a clustered queue | NON_PERSISTENT | ORDERS | a cluster SALES of QM1 and QM2, and a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) |
+
+    @HM-05
+    Scenario: The message that comes to a shared queue names the queue manager of its reply-to queue
+      Given a queue manager ZQM1 on z/OS in the queue-sharing group QSG1, and the application connects to ZQM1
+      And the staging queue is defined, and a shared queue ORDERS in QSG1
+      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s, and a queue REPLIES
+      When "order-1" is sent and comes due
+        | reply to               | REPLIES |
+        | reply to queue manager | QM7     |
+      Then "order-1" is delivered to ORDERS with MQMD.ReplyToQ "REPLIES"
+      And its MQMD.ReplyToQMgr is "QM7", and nothing else is on ORDERS
 
     @HM-05
     Scenario Outline: The <mode> message that comes to another queue manager names the queue manager of its reply-to queue

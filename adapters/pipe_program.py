@@ -25,6 +25,7 @@ from msgspec import UNSET, UnsetType
 from mqtck.conformance.contract import ENDED, GARBLED, AdapterUnavailable, Information
 from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.misread import what_is_wrong
+from mqtck.reference.vocabulary.nesting import JsonDecoder
 from mqtck.reference.vocabulary.profile import Profile
 
 from .pipe_guard import Guard
@@ -68,7 +69,7 @@ class PipeError(RuntimeError):
 
 
 _encoder: Final = msgspec.json.Encoder()
-_answers: Final = msgspec.json.Decoder(Answer)
+_answers: Final = JsonDecoder[Answer](Answer)
 
 
 class Program:

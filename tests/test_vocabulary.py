@@ -1,6 +1,8 @@
 """The vocabulary: JSON both ways, a schema, the real numbers, and clear errors for bad trace files."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -32,6 +34,7 @@ from mqtck.reference.vocabulary.messages import (
     body_of,
     label_in,
 )
+from mqtck.reference.vocabulary.nesting import DEEPEST, is_too_deep
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Trace, TraceError, decode_lines, encode_lines, json_schema
 from mqtck.reports.forms import schema as report_schema
@@ -222,3 +225,43 @@ def test_no_rule_id_of_the_reference_is_unknown_and_none_of_the_scope_is_forgott
         named |= {f"{family}-{n:02d}" for n in range(int(low), int(last.split("-")[1]) + 1)}
     assert named <= set(load().rules)
     assert set(in_scope()) <= named, sorted(set(in_scope()) - named)
+
+
+@pytest.mark.parametrize(
+    ("text", "deep"),
+    [
+        (b"[" * 5000, True),
+        (b'{"x":' * 5000, True),
+        (b"[" * (DEEPEST + 1) + b"]" * (DEEPEST + 1), True),
+        (b"[" * DEEPEST + b"]" * DEEPEST, False),
+        (b"[" + b"[]," * 5000 + b"[]]", False),
+        (b'["' + b"[{" * 5000 + b'"]', False),
+        (b'["\\"' + b"[" * 5000 + b'\\\\"]', False),
+        (b'["\\\\",' + b"[" * 5000, True),
+        (b'"' + b"[" * 5000, False),
+    ],
+)
+def test_how_deep_a_text_is_nested_is_known_before_it_is_decoded(text: bytes, *, deep: bool) -> None:
+    """Where the stack of a thread is small, decoding it ends the process under Python 3.12 and later."""
+    assert is_too_deep(text) is deep
+
+
+def test_a_deep_text_is_refused_in_a_thread_of_a_small_stack() -> None:
+    program = """
+import threading
+from mqtck.reference.vocabulary.traces import TraceError, decode_lines
+
+def read():
+    try:
+        decode_lines([b"[" * 100_000], "deep.jsonl")
+    except TraceError as error:
+        print(error)
+
+threading.stack_size(256 * 1024)
+thread = threading.Thread(target=read)
+thread.start()
+thread.join()
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("deep.jsonl, line 1: not the head of a trace")

@@ -18,6 +18,7 @@ from typing import IO, Final, NamedTuple, cast
 import msgspec
 
 from mqtck.reference.vocabulary.misread import what_is_wrong
+from mqtck.reference.vocabulary.nesting import JsonDecoder
 from mqtck.reference.vocabulary.traces import UNREADABLE
 
 from .parquet import parquet_rows, row_groups
@@ -111,7 +112,7 @@ class _Glance(msgspec.Struct, frozen=True):
     mqtck_trace: int | None = None
 
 
-_glance = msgspec.json.Decoder(_Glance)
+_glance = JsonDecoder[_Glance](_Glance)
 _ID: Final = re.compile(rb'"trace"\s*:\s*("(?:[^"\\]|\\.)*")')
 
 

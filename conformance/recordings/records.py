@@ -22,6 +22,7 @@ from mqtck.reference.vocabulary.commands import (
     Send,
 )
 from mqtck.reference.vocabulary.misread import what_is_wrong
+from mqtck.reference.vocabulary.nesting import JsonDecoder
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.recordings import Observed, Record
@@ -46,9 +47,9 @@ _BACKED_OUT: Final = Rollback | MqBackout | EndQueueManager
 
 _TELLING: Final = "whether it repeats that record or is another call, only positions would tell"
 
-_head_decoder = msgspec.json.Decoder(TraceHead)
+_head_decoder = JsonDecoder[TraceHead](TraceHead)
 _encoder = msgspec.json.Encoder()
-_record_decoder = msgspec.json.Decoder(Record)
+_record_decoder = JsonDecoder[Record](Record)
 
 
 class Loss(NamedTuple):
@@ -217,10 +218,13 @@ def _head_or_unknown(raw: bytes | None) -> TraceHead:
 
 
 def _is_head(raw: bytes) -> bool:
-    return b'"mqtck_trace"' in raw[:4096] and msgspec.json.decode(raw, type=_Any).mqtck_trace is not None
+    return b'"mqtck_trace"' in raw[:4096] and _any_decoder.decode(raw).mqtck_trace is not None
 
 
 class _Any(msgspec.Struct, frozen=True):
     """The one field that tells a head."""
 
     mqtck_trace: int | None = None
+
+
+_any_decoder = JsonDecoder[_Any](_Any)

@@ -227,7 +227,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
         ),
         "is it one in seconds?",
     ),
-    "deep": (b'{"body":' + b"[" * 100_000, "recursion"),
+    "deep": (b'{"body":' + b"[" * 100_000, "nested more than 100 levels deep"),
     "NUL bytes": (b"\0" * 100, "malformed"),
     "not UTF-8 in a record": (
         record({"command": "receive", "queue": "Q"}, NOTHING, 9999, 9999).encode().replace(b'"Q"', b'"\xe9"'),

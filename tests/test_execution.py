@@ -184,6 +184,13 @@ def test_the_wait_of_a_receive_is_no_hang() -> None:
     driven.close()
 
 
+ENDLESS: Any = []
+ENDLESS.append(ENDLESS)
+DEEP: Any = []
+for _ in range(100_000):
+    DEEP = [DEEP]
+
+
 @pytest.mark.parametrize(
     ("answer", "why"),
     [
@@ -193,6 +200,10 @@ def test_the_wait_of_a_receive_is_no_hang() -> None:
         (o.AdapterError(fault=o.Fault.CRASHED, text="x"), "possible are DepthRead"),
         (o.DepthRead(depth="many"), "invalid DepthRead"),  # type: ignore[arg-type]
         (o.DepthRead(depth=object()), "is unsupported (depth is of type object)"),  # type: ignore[arg-type]
+        (ENDLESS, "possible are DepthRead"),
+        (DEEP, "nested too deeply to be shown (list); possible are DepthRead"),
+        (o.DepthRead(depth=ENDLESS), "(depth is of type list)"),
+        (o.DepthRead(depth=DEEP), "(depth is of type list)"),
     ],
 )
 def test_nonsense_is_told_from_an_answer(answer: Any, why: str) -> None:

@@ -22,7 +22,7 @@ from mqtck.reference.vocabulary.traces import Step, outcome_decoder
 from .clocks import MACHINE, Clock
 from .raised import told
 from .ticks import FINE, tick_of
-from .wrong_fields import wrong_fields
+from .wrong_fields import shown, wrong_fields
 
 CLOCK_SLACK: Final = 1000
 """Ms by which a real clock may differ from the machine's own over one wait."""
@@ -210,7 +210,7 @@ def validated(command: c.Command, answer: object) -> o.Outcome:
     possible = answers_to(command)
     if type(answer) not in possible:
         names = ", ".join(kind.__name__ for kind in possible)
-        return _nonsense(command, f"{answer!r:.200} ({type(answer).__name__}); possible are {names}")
+        return _nonsense(command, f"{shown(answer, 200)} ({type(answer).__name__}); possible are {names}")
     try:
         again: o.Outcome = outcome_decoder.decode(_encoder.encode(answer))
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:

@@ -28,8 +28,16 @@ def wrong_fields(value: msgspec.Struct, place: str = "") -> Iterator[Mistake]:
         if wrong is not None:
             kind = type(inner).__name__
             about = f"{_NUMBER.sub('', where)} is of type {kind}"
-            own = Mistake(f"{where} is {inner!r:.80} ({kind}); {wrong}", about)
+            own = Mistake(f"{where} is {shown(inner, 80)} ({kind}); {wrong}", about)
             yield from tuple(_deeper(inner, where)) or (own,)
+
+
+def shown(value: object, most: int) -> str:
+    """So many characters of a value at most; some that are no answers have no end."""
+    try:
+        return f"{value!r:.{most}}"
+    except RecursionError:
+        return "nested too deeply to be shown"
 
 
 def _deeper(value: object, place: str) -> Iterator[Mistake]:
@@ -39,7 +47,8 @@ def _deeper(value: object, place: str) -> Iterator[Mistake]:
             yield from wrong_fields(value, f"{place}.")
         case tuple() | list():
             for number, one in enumerate(value):
-                yield from _deeper(one, f"{place}[{number}]")
+                if isinstance(one, msgspec.Struct):
+                    yield from wrong_fields(one, f"{place}[{number}].")
 
 
 def _wrong(value: object, kind: Any) -> str | None:
@@ -54,4 +63,4 @@ def _wrong(value: object, kind: Any) -> str | None:
         return None
     if type(again) is not type(value):
         return f"expected `{type(again).__name__}`"
-    return f"written and read again it is {again!r:.80} ({type(again).__name__})"
+    return f"written and read again it is {shown(again, 80)} ({type(again).__name__})"

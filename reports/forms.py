@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from mqtck.reference.vocabulary.nesting import JsonDecoder
+from mqtck.reference.vocabulary.nesting import decoded
 from mqtck.reference.vocabulary.results import REPORT_FORMAT_VERSION, ComplianceReport
 from mqtck.reference.vocabulary.schemas import DIALECT, schemas
 from mqtck.reference.vocabulary.traces import UNREADABLE
@@ -109,7 +109,7 @@ def read_json(path: Path) -> ComplianceReport:
         meant = f"did you mean {inside}?" if inside.is_file() else "it should be a report.json."
         raise ReportError(f"{path}: cannot be read ({_why(error)}); {meant}") from error
     try:
-        plain = JsonDecoder[Any](Any).decode(data)
+        plain = decoded(data)
     except UNREADABLE as error:
         raise ReportError(
             f"{path}: not complete JSON ({error}); the file may be cut off or no report.json."

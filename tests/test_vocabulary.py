@@ -242,7 +242,7 @@ def test_no_rule_id_of_the_reference_is_unknown_and_none_of_the_scope_is_forgott
     ],
 )
 def test_how_deep_a_text_is_nested_is_known_before_it_is_decoded(text: bytes, *, deep: bool) -> None:
-    """Where the stack of a thread is small, decoding it ends the process under Python 3.12 and later."""
+    """Where the stack of a thread is small, decoding it ends the process under Python 3.13."""
     assert is_too_deep(text) is deep
 
 

@@ -47,6 +47,14 @@ _BACKED_OUT: Final = Rollback | MqBackout | EndQueueManager
 
 _TELLING: Final = "whether it repeats that record or is another call, only positions would tell"
 
+
+class _Any(msgspec.Struct, frozen=True):
+    """The one field that tells a head."""
+
+    mqtck_trace: int | None = None
+
+
+_any_decoder = JsonDecoder[_Any](_Any)
 _head_decoder = JsonDecoder[TraceHead](TraceHead)
 _encoder = msgspec.json.Encoder()
 _record_decoder = JsonDecoder[Record](Record)
@@ -219,12 +227,3 @@ def _head_or_unknown(raw: bytes | None) -> TraceHead:
 
 def _is_head(raw: bytes) -> bool:
     return b'"mqtck_trace"' in raw[:4096] and _any_decoder.decode(raw).mqtck_trace is not None
-
-
-class _Any(msgspec.Struct, frozen=True):
-    """The one field that tells a head."""
-
-    mqtck_trace: int | None = None
-
-
-_any_decoder = JsonDecoder[_Any](_Any)

@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from .abilities import Ability
-from .nesting import JsonDecoder
+from .nesting import decoded
 
 _VALUE: Final = re.compile(
     r"Invalid (?:enum )?value '(?P<value>.*)' - at `\$(?:.*[.\]])?(?P<field>\w+)(?:\[[\d.]+\])?`$"
@@ -23,7 +23,6 @@ _VALUE: Final = re.compile(
 _FIELD: Final = re.compile(r"Object contains unknown field `(?P<field>[^`]*)`(?: - at `\$(?P<path>[^`]*)`)?")
 _READING: Final = re.compile(r"Expected `int[^`]*`, got `\w+` - at `\$\.(?P<field>started|ended)`$")
 _REASON: Final = re.compile(r"Expected `int[^`]*`, got `\w+` - at `\$.*\.reason`$")
-_any_decoder = JsonDecoder[Any](Any)
 _FEW: Final = 8
 """So many possible values are all told."""
 
@@ -58,7 +57,7 @@ def _field_meant(wrong: str, kind: str) -> str:
 def _kind_at(path: str, line: bytes) -> str:
     """Which command or outcome is at a place in a line; empty where it is none of these or not known."""
     try:
-        value = _any_decoder.decode(line)
+        value = decoded(line)
         for name in path.split(".")[1:]:
             value = value[name]
         return str(value.get("outcome") or value.get("command") or "")

@@ -1,7 +1,7 @@
 """JSON texts from elsewhere, which may be nested so deeply that decoding them would end the process.
 
-Under Python 3.12 and later msgspec descends ten thousand levels before it raises RecursionError, and the
-stack of a thread may end before. Nothing of this vocabulary is nested half as deep as `DEEPEST`.
+Under Python 3.13 msgspec descends thousands of levels before it raises RecursionError, and the stack of a
+thread may end before. Nothing of this vocabulary is nested half as deep as `DEEPEST`.
 """
 
 import re
@@ -29,6 +29,14 @@ class JsonDecoder(Generic[Kind]):
             raise msgspec.DecodeError(f"nested more than {DEEPEST} levels deep")
         decoded: Kind = self._decode(text)
         return decoded
+
+
+_anything = JsonDecoder[Any](Any)
+
+
+def decoded(text: bytes) -> Any:
+    """As `msgspec.json.decode`; raises DecodeError for what is nested deeper than `DEEPEST`."""
+    return _anything.decode(text)
 
 
 def is_too_deep(text: bytes) -> bool:

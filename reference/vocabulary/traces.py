@@ -12,7 +12,7 @@ import msgspec
 
 from .commands import Command
 from .misread import what_is_wrong
-from .nesting import JsonDecoder
+from .nesting import JsonDecoder, decoded
 from .outcomes import Outcome
 from .profile import ClockKind, Profile
 from .recordings import Observed, Record
@@ -72,7 +72,6 @@ _encoder = msgspec.json.Encoder()
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What decoding bytes as JSON raises: texts that are not UTF-8 and deep nesting have errors of their own."""
 
-_any_decoder = JsonDecoder[Any](Any)
 _head_decoder = JsonDecoder[TraceHead](TraceHead)
 _step_decoder = JsonDecoder[Step](Step)
 command_decoder = msgspec.json.Decoder(Command)
@@ -114,7 +113,7 @@ def decode_lines(lines: Iterable[bytes], source: str) -> Trace:
 
 def _decode_head(line: bytes, where: str) -> TraceHead:
     try:
-        version = _any_decoder.decode(line)["mqtck_trace"]
+        version = decoded(line)["mqtck_trace"]
     except (*UNREADABLE, TypeError, KeyError) as error:
         raise TraceError(f"{where}: not the head of a trace (a JSON object with mqtck_trace).") from error
     if version != FORMAT_VERSION:

@@ -4,6 +4,7 @@ Both reports are taken; that they come is granted, since other scenarios make a 
 """
 
 from collections.abc import Callable
+from typing import Final
 
 from mqtck.conformance.scenarios.builder import GLANCE, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import twins as t
@@ -15,6 +16,17 @@ from .failure import take_report
 from .messages import its
 from .registry import step
 
+Comparison = Callable[[Handle, Sending, Handle, Sending], Check]
+
+IF_ANY: Final[dict[str, Comparison]] = {
+    "is like that about its undelayed twin {twin:Label} on {other:Queue}": t.is_like_its_twin,
+    "has its ids from where that about its undelayed twin {twin:Label} on {other:Queue} has them": (
+        t.has_the_ids_of_its_twin
+    ),
+    "has a life as that about {twin:Label} on {other:Queue} has": t.has_the_life_of_the_other,
+}
+"""What is said of reports that need not be made at all; at last of two that come to two queues (EX-46)."""
+
 
 @step(
     "{kind:Kind} report about {label:Label} on {queue:Queue} is like that about its undelayed twin "
@@ -22,10 +34,7 @@ from .registry import step
 )
 def like_its_twin(script: ScriptBuilder, kind: str, label: str, queue: str, twin: str, other: str) -> None:
     """In all that is shown of both, each by its own message. The answer describes them."""
-    take_report(script, kind, twin, other)
-    twins_report = its(script)
-    take_report(script, kind, label, queue)
-    script.expect(t.is_like_its_twin(its(script), script.sending(label), twins_report, script.sending(twin)))
+    _compared(script, (kind, label, queue), (kind, twin, other), t.is_like_its_twin)
 
 
 @step(
@@ -36,61 +45,33 @@ def data_as_of_its_twin(
     script: ScriptBuilder, kind: str, label: str, queue: str, other_kind: str, twin: str, other: str
 ) -> None:
     """Where the twin cannot be reported in the same way: what the data begin with, and how many there are."""
-    take_report(script, other_kind, twin, other)
+    _compared(script, (kind, label, queue), (other_kind, twin, other), t.has_the_data_of_its_twin)
+
+
+def _compared(
+    script: ScriptBuilder, one: tuple[str, str, str], other: tuple[str, str, str], comparison: Comparison
+) -> None:
+    """The report about a message and that about its twin, each by kind, label and reply-to queue."""
+    take_report(script, *other)
     twins_report = its(script)
-    take_report(script, kind, label, queue)
-    sending, twin_sending = script.sending(label), script.sending(twin)
-    script.expect(t.has_the_data_of_its_twin(its(script), sending, twins_report, twin_sending))
+    take_report(script, *one)
+    script.expect(comparison(its(script), script.sending(one[1]), twins_report, script.sending(other[1])))
 
 
-@step(
-    "{kind:Kind} report about {label:Label} on {queue:Queue}, if any, is like that about its undelayed twin "
-    "{twin:Label} on {other:Queue}"
-)
-def like_its_twin_if_any(
-    script: ScriptBuilder, kind: str, label: str, queue: str, twin: str, other: str
-) -> None:
-    """Of reports that need not be made at all."""
-    del kind
-    _compared_if_any(script, (label, queue), (twin, other), t.is_like_its_twin)
+def _if_any(comparison: Comparison) -> Callable[..., None]:
+    def compared(script: ScriptBuilder, label: str, queue: str, twin: str, other: str, **_: str) -> None:
+        twins_report, report = _glance(script, other), _glance(script, queue)
+        check = comparison(report, script.sending(label), twins_report, script.sending(twin))
+        script.expect(t.if_any(check, report, twins_report))
 
-
-@step(
-    "{kind:Kind} report about {label:Label} on {queue:Queue}, if any, has its ids from where that about its "
-    "undelayed twin {twin:Label} on {other:Queue} has them"
-)
-def ids_as_of_its_twin_if_any(
-    script: ScriptBuilder, kind: str, label: str, queue: str, twin: str, other: str
-) -> None:
-    """Of reports that need not be made at all, and of which nobody says what else they hold."""
-    del kind
-    _compared_if_any(script, (label, queue), (twin, other), t.has_the_ids_of_its_twin)
-
-
-@step(
-    "{kind:Kind} report about {label:Label} on {queue:Queue}, if any, has a life as that about {twin:Label} "
-    "on {other:Queue} has"
-)
-def life_as_of_the_other_if_any(
-    script: ScriptBuilder, kind: str, label: str, queue: str, twin: str, other: str
-) -> None:
-    """Of two reports of a kind that do not come to the same queue (EX-46)."""
-    del kind
-    _compared_if_any(script, (label, queue), (twin, other), t.has_the_life_of_the_other)
-
-
-def _compared_if_any(
-    script: ScriptBuilder,
-    one: tuple[str, str],
-    other: tuple[str, str],
-    comparison: Callable[[Handle, Sending, Handle, Sending], Check],
-) -> None:
-    """The report about a message and that about its twin, each by the label and the reply-to queue."""
-    (label, queue), (twin, twins_queue) = one, other
-    twins_report, report = _glance(script, twins_queue), _glance(script, queue)
-    check = comparison(report, script.sending(label), twins_report, script.sending(twin))
-    script.expect(t.if_any(check, report, twins_report))
+    return compared
 
 
 def _glance(script: ScriptBuilder, queue: str) -> Handle:
     return script.probe(c.Receive(queue=script.queue(queue), session=script.receiver(), wait=GLANCE))
+
+
+for _said, _comparison in IF_ANY.items():
+    step(f"{{kind:Kind}} report about {{label:Label}} on {{queue:Queue}}, if any, {_said}")(
+        _if_any(_comparison)
+    )

@@ -111,10 +111,14 @@ def test_no_right_implementation_drawn_at_random_is_accused(seed: int) -> None:
 
 @pytest.mark.parametrize("name", [name for name, misreading in WRONG.items() if misreading.rules & RULES])
 def test_every_misreading_is_caught_for_the_right_rule(name: str) -> None:
-    """By the scenarios of the rules that it misreads."""
-    misreading = WRONG[name]
-    about = [scenario for scenario in PACKAGED if scenario.rules & misreading.rules]
-    assert blamed_by(run_features(misread(name), about)) & misreading.rules
+    """By a scenario of the rules that it misreads; those that are about little else come first."""
+    misread_rules = WRONG[name].rules
+    about = sorted(
+        (scenario for scenario in PACKAGED if scenario.rules & misread_rules),
+        key=lambda scenario: len(scenario.rules - misread_rules) - len(scenario.rules & misread_rules),
+    )
+    some_at_a_time = (about[first : first + 8] for first in range(0, len(about), 8))
+    assert any(blamed_by(run_features(misread(name), some)) & misread_rules for some in some_at_a_time)
 
 
 PRECISE = {

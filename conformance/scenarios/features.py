@@ -8,6 +8,7 @@ Rule ids are the tags of the form `@DD-25` on the feature, the rule, the scenari
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -63,9 +64,20 @@ def load_features(folder: Path | None = None) -> tuple[ScenarioText, ...]:
 
     Raises FeatureError for a file that is not Gherkin and for two scenarios of one name.
     """
-    root: Traversable = files("mqtck.features") if folder is None else folder
-    if not root.is_dir():
+    if folder is None:
+        return _packaged()
+    if not folder.is_dir():
         raise FeatureError(f"{folder}: no such folder of features.")
+    return _below(folder)
+
+
+@cache
+def _packaged() -> tuple[ScenarioText, ...]:
+    """They do not change while a process runs, and reading them takes as long as many of them."""
+    return _below(files("mqtck.features"))
+
+
+def _below(root: Traversable) -> tuple[ScenarioText, ...]:
     scenarios = tuple(
         scenario
         for name, file in sorted(_feature_files(root, ""))

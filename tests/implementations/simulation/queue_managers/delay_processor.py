@@ -181,7 +181,7 @@ class DelayProcessor:
 
     def work(self) -> bool:
         """Try all messages that are due, and those whose turn has come again; True if there were any."""
-        if self._stopped():
+        if not (self._has_come(self._due) or self._has_come(self._retries)) or self._stopped():
             return False
         due = self._take(self._due)
         turns = [
@@ -197,9 +197,12 @@ class DelayProcessor:
 
     def _take(self, items: list[Item]) -> list[Item]:
         taken = []
-        while items and items[0][0] <= self.manager.now:
+        while self._has_come(items):
             taken.append(heappop(items))
         return taken
+
+    def _has_come(self, items: list[Item]) -> bool:
+        return bool(items) and items[0][0] <= self.manager.now
 
     def retry_now(self) -> None:
         self._retries = [(self.manager.now, number, entry) for _, number, entry in self._retries]

@@ -72,6 +72,20 @@ Feature: Authority
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A <api> of a user without authority is refused as often as it sends
+      Given a queue ORDERS, and the user alice may put to the staging queue
+      And a <api> of the user alice without a destination with a delivery delay of 3 s
+      When "order-1" is sent to ORDERS
+      Then the send is refused
+      When "order-2" is sent to ORDERS
+      Then the send is refused
+      And after 4 s nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: A user without authority sends nothing with a delay to a remote queue
       Given a remote queue STOCK that leads through TO.QM2 to STOCK on QM2
       And the user alice may put to no queue

@@ -384,6 +384,18 @@ Feature: Reports of a failure to put
       Then within 2 h an exception report about "order-1" arrives on REPLIES
       And nothing is on ORDERS, REPLIES, nor on the staging queue
 
+    Scenario: What was undone for want of a place for the report takes no room on the dead-letter queue
+      Given the queues ORDERS and REPLIES, and a clock that the tester sets
+      And a dead-letter queue, and a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES PUT(DISABLED) and the dead-letter queue MAXDEPTH(1)
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And 1 day passes
+      And the dead-letter queue is altered to MAXDEPTH(2), and 2 h pass
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue  | REPLIES | ORDERS  |
+        | nothing           | order-1 and its report | nothing | nothing |
+
     @X-45
     Scenario: A persistent message that is kept for want of a place for its report is still kept after a restart
       Given the queues ORDERS and REPLIES, and a dead-letter queue

@@ -470,6 +470,17 @@ Feature: What a sender cannot deliver
         | TO.QMB  | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE | REPLIES |
         | order-1 | nothing      | nothing                  | nothing |
 
+    Scenario: A sender without a dead-letter queue keeps a persistent message at every attempt
+      Given a clock that the tester sets
+      And ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And no dead-letter queue on QMA
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
+        | length | 40000 characters |
+      Then after 1 day this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB |
+        | order-1 | nothing      |
+
     Scenario: A sender without a dead-letter queue keeps a persistent message of a JMS client
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)

@@ -84,6 +84,17 @@ Feature: What a receiver cannot deliver
         | PUT(DISABLED) | NORMAL |
         | MAXDEPTH(0)   | FAST   |
 
+    Scenario: A receiver without a dead-letter queue sends a persistent message back as often as it comes
+      Given a clock that the tester sets
+      And ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has NPMSPEED(FAST) and the receiver channel on QMB NPMSPEED(FAST)
+      And no dead-letter queue on QMB
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
+      Then after 1 day this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB |
+        | order-1 | nothing      |
+
     Scenario: What a receiver without a dead-letter queue has sent back arrives when the target takes it
       Given a clock that the tester sets
       And ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS

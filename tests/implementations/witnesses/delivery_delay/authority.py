@@ -65,6 +65,7 @@ TRACES: dict[str, Trace] = {
     "no authority when created": (*UNAUTHORIZED, GrantPut("u", "Q"), send(), DUE, *LOOK[:1]),
     "lost to a revocation before its commit": (*of_user("t", "Q"), send(), RevokePut("u", "Q"), *COMMITTED),
     "authority at the commit": (*of_user("t"), send(), GrantPut("u", "Q"), *COMMITTED),
+    "authority missed once": (*UNAUTHORIZED, send(), send("n"), DUE, *LOOK[:1]),
     "authority not asked where the queue manager is named": (
         *Q,
         OpenSession("a", user="alice"),

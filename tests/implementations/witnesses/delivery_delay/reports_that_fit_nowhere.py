@@ -74,6 +74,7 @@ TRACES: dict[str, Trace] = {
     "disposal stands after a restart": after_restart(EXCEPTION | DISCARD, DISABLE_REPLY, DISABLE_DLQ),
     "unsendable reports dropped after a restart": after_restart(EXCEPTION | DISCARD, DISABLE_REPLY),
     "kept for its report and lost at a restart": kept(0, (*RESTART, Browse(STAGING_QUEUE))),
+    "undone but for its room": failed(EXCEPTION, DISABLE_REPLY, limit("DLQ", 1)),
     "report for its own target dropped": failing(asked(EXCEPTION, DISCARD, reply_to="Q")),
     "report lost behind an alias": report_stuck(DefineAliasQueue("A", "REPLY"), DISABLE_REPLY),
     "report lost on its way": report_stuck(

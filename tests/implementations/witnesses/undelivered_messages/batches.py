@@ -63,6 +63,7 @@ TRACES: dict[str, Trace] = {
         *(*IN_RETRY, long(expiry=580, report=EXPIRATION), *LOOKS[:3], Advance(64_000)),
         *(MqGet("X", connection="a"), Browse("R", A)),
     ),
+    "given up at its second attempt": (*PAIR, *ends(), long(), *LOOKS, Advance(86_400_000), *AGAIN),
     "batch lost with a stop": (*IN_RETRY, long(), *LOOKS, StopChannel("X", A), Browse("X", A)),
     "what it leaves protected is lost": (
         *(*PAIR, DefineSenderChannel("X", ChannelAttributes(max_message_length=20_000), A)),

@@ -130,6 +130,33 @@ class NamedWithItsManager(ForSomeSends):
 
 
 @misreading(
+    "authority missed once",
+    "Lets a user put to a queue that has been told once that it may not.",
+    *("DD-46", "DD-47", "DD-32"),
+)
+class MissedOnce(ForSomeSends):
+    def __init__(self, *parts: Any) -> None:
+        self.refused: set[tuple[str, str]] = set()
+        super().__init__(*parts)
+
+    def otherwise(self, command: Send, queue: QueueDestination) -> bool:
+        return (command.producer, queue.queue) in self.refused
+
+    def sent_otherwise(self, command: Send) -> Outcome:
+        with patch.object(jms_client, "_may_put", lambda *_: True):
+            return SimulatedWorld.execute(self, command)
+
+    def execute(self, command: Command) -> Outcome:
+        outcome = super().execute(command)
+        if isinstance(command, Send) and isinstance(outcome, Refused):
+            own = self.calls.jms.producers[command.producer].destination
+            named = command.destination or own
+            if isinstance(named, QueueDestination) and outcome.reason == ReasonCode.NOT_AUTHORIZED:
+                self.refused.add((command.producer, named.queue))
+        return outcome
+
+
+@misreading(
     "user of the last session",
     "Has one user, the one of the session that was opened last.",
     *("DD-46", "DD-47"),

@@ -6,6 +6,7 @@ from typing import Any
 from unittest.mock import patch
 
 from implementations.decisions.queue_manager import QueueManagerDecisions
+from implementations.simulation.queue_managers import delay_processor
 from implementations.simulation.queue_managers.queue_manager import QueueManager, Reason
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import AliasQueue, Delay, Entry, Message, RemoteQueue, UnitOfWork
@@ -98,6 +99,29 @@ class LostAtRestart(KeptForReport):
         for where, entry in self.kept:
             if where is manager and entry.on_queue:
                 manager.take_off(manager.staging, entry)
+
+
+class Unended(UnitOfWork):
+    """What nobody backs out: it is seen by nobody, and counts."""
+
+    def rollback(self) -> None:
+        """Leave everything as it is."""
+
+
+@misreading(
+    "undone but for its room",
+    "Leaves what it has put for a message that it keeps in a unit of work that never ends.",
+    *("DD-104", "X-37"),
+)
+class UndoneButForItsRoom(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
+        dispose = manager.processor._dispose
+
+        def disposed(entry: Entry, delay: Delay, reason: ReasonCode) -> None:
+            with patch.object(delay_processor, "UnitOfWork", Unended):
+                dispose(entry, delay, reason)
+
+        manager.processor._dispose = disposed  # type: ignore[method-assign]
 
 
 @misreading(

@@ -86,6 +86,20 @@ class UnreportedInRetry(SimulatedWorld):
         manager.channels._attempt = attempt  # type: ignore[method-assign]
 
 
+@at_channels(
+    "given up at its second attempt",
+    "Discards what it cannot deliver a second time where there is no dead-letter queue.",
+    "AM-27",
+)
+class GivenUp(Fates):
+    def fate(self, failed: Failed, trouble: Trouble, terms: Terms) -> Undelivered | None:
+        if trouble is not Trouble.NO_QUEUE:
+            return None
+        again = failed.message.message_id in self.met
+        self.met[failed.message.message_id] = True
+        return Undelivered.DISCARDED if again else None
+
+
 @misreading("batch lost with a stop", "Drops what waits in retry when its channel is stopped.", *BACK)
 class LostWhenStopped(SimulatedWorld):
     def change(self, manager: QueueManager) -> None:

@@ -306,6 +306,18 @@ Feature: What a sender cannot deliver
         | protection | trouble       |
         | PASSTHRU   | PUT(DISABLED) |
 
+    Scenario: A fast channel keeps all of a persistent batch whose last message cannot be dead-lettered
+      Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+      And a dead-letter queue FAILED on QMA with PUT(DISABLED)
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT
+      And "order-3" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
+        | length | 40000 characters |
+      Then the channel of TO.QMB is in retry
+      And this is where the messages are, and nowhere else
+        | TO.QMB                          | STOCK on QMB | FAILED  | SYSTEM.DEAD.LETTER.QUEUE |
+        | order-1 and order-2 and order-3 | nothing      | nothing | nothing                  |
+
     Scenario Outline: A channel of NPMSPEED(<speed>) keeps a persistent batch when DEADQ names a queue that is not there
       Given the sender channel of TO.QMB has NPMSPEED(<speed>), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
       And a dead-letter queue FAILED on QMB, and a dead-letter queue FAILED on QMA

@@ -55,6 +55,7 @@ TRACES: dict[str, Trace] = {
         *(*AT_SENDER, *UNUSABLE, long(persistence=LOST), long("n"), *LOOKS),
     ),
     "delivered and backed out": (*AT_SENDER, *UNUSABLE, short(), long(), *LOOKS),
+    "rest of a fast batch delivered": (*AT_SENDER, *UNUSABLE, short(), short("o"), long(), *LOOKS),
     "in retry for good": (
         *(*AT_SENDER, *UNUSABLE, long(), *LOOKS),
         *(AlterQueue("D", AttributeChanges(put=Switch.ENABLED), A), Advance(7_200_000), *LOOKS[2:]),

@@ -1,6 +1,8 @@
 """Channel agents and batches that a misreading changes."""
 
-from collections.abc import Callable
+# ruff: noqa: ARG002 - as in `decisions`
+
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 from unittest.mock import patch
 
@@ -19,12 +21,19 @@ from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.constants import Persistence
 from mqtck.reference.vocabulary.outcomes import Outcome
 
+Put = tuple[QueueManager, LocalQueue, Message]
+"""What was put, where."""
+
 
 class DeliveredInBatch(SimulatedWorld):
     """Leaves somewhere what a batch has put there and is backed out."""
 
     def left_there(self, message: Message) -> bool:
         raise NotImplementedError
+
+    def left(self, queue: LocalQueue, put: Sequence[Put]) -> list[Put]:
+        """Of what a batch of the queue has put, in that order."""
+        return [one for one in put if self.left_there(one[2])]
 
     def change(self, manager: QueueManager) -> None:
         channels = manager.channels
@@ -36,10 +45,11 @@ class DeliveredInBatch(SimulatedWorld):
                 for owner in self.simulation.managers.values()
                 for there in owner.local_queues()
                 for entry in there.entries
-                if entry.putter is unit and self.left_there(entry.message)
+                if entry.putter is unit
             ]
+            left = self.left(queue, put)
             back_out(queue, unit, failed)
-            for owner, there, message in put:
+            for owner, there, message in left:
                 owner.enter(there, message, None)
 
         channels._back_out = leaving  # type: ignore[method-assign]

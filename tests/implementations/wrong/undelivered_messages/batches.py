@@ -2,6 +2,7 @@
 
 # ruff: noqa: ARG002 - as in `decisions`
 
+from collections.abc import Sequence
 from unittest.mock import patch
 
 import msgspec
@@ -12,9 +13,9 @@ from implementations.simulation.channels.channels import Channel
 from implementations.simulation.channels.message_channel_agents import Failed, Terms
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedWorld
-from implementations.state.objects import Message, UnitOfWork
+from implementations.state.objects import LocalQueue, Message, UnitOfWork
 from implementations.wrong.misreading import misreading
-from implementations.wrong.parts.channels import Agent, DeliveredInBatch, Fates, at_channels, number
+from implementations.wrong.parts.channels import Agent, DeliveredInBatch, Fates, Put, at_channels, number
 from implementations.wrong.parts.rules import BACK
 from implementations.wrong.parts.units_of_work import BackedOut
 from mqtck.reference.vocabulary.channels import ChannelProtection, NonPersistentSpeed
@@ -51,6 +52,18 @@ class EverythingDiscarded(QueueManagerDecisions):
 class DeliveredAndBackedOut(DeliveredInBatch):
     def left_there(self, message: Message) -> bool:
         return message.dead_letter is None
+
+
+@misreading(
+    "rest of a fast batch delivered",
+    "Backs out what a fast channel has delivered first in its batch, and leaves the rest at the target.",
+    "AM-10",
+)
+class RestOfFastBatch(DeliveredInBatch):
+    def left(self, queue: LocalQueue, put: Sequence[Put]) -> list[Put]:
+        senders = (manager.channels.senders.get(queue.name) for manager in self.simulation.managers.values())
+        speeds = {sender.non_persistent_speed for sender in senders if sender is not None}
+        return [] if NonPersistentSpeed.NORMAL in speeds else list(put[1:])
 
 
 @misreading(

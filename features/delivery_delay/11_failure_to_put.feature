@@ -399,6 +399,7 @@ Feature: Failure to put to the target queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
       And ORDERS is altered to PUT(ENABLED), and 2 h pass
+      And ORDERS is altered to PUT(DISABLED)
       Then "order-1" is delivered to ORDERS, or never
       And the answer to "Is a target tried again while the dead-letter queue is still unusable?" is recorded
       And nothing is on ORDERS, nor on the dead-letter queue
@@ -409,6 +410,7 @@ Feature: Failure to put to the target queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and the dead-letter queue PUT(DISABLED)
       And the dead-letter queue is altered to PUT(ENABLED), and 2 h pass
+      And the dead-letter queue is altered to PUT(DISABLED)
       Then "order-1" is delivered to the dead-letter queue, or never
       And the answer to "Is the dead-letter queue tried again while the target is still unusable?" is recorded
       And nothing is on ORDERS, nor on the dead-letter queue
@@ -422,6 +424,7 @@ Feature: Failure to put to the target queue
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
       And 60 s pass
       And the dead-letter queue is altered to PUT(ENABLED), and 2 h pass
+      And the dead-letter queue is altered to PUT(DISABLED)
       Then "order-1" is delivered to the dead-letter queue, or never
       And its MQMD.MsgId is the JMSMessageID that the sender of "order-1" was given
       And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"

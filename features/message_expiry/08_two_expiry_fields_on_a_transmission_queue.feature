@@ -455,6 +455,7 @@ Feature: Two Expiry fields on a transmission queue
       When "order-1" is sent and comes due while TO.QM2 has PUT(DISABLED)
       And TO.QM2 is altered to PUT(ENABLED)
       And 3 h have passed since "order-1" was sent
+      And TO.QM2 is altered to PUT(DISABLED)
       Then "order-1" is delivered to TO.QM2, or never
       And the remaining expiry of "order-1" is about 252000 tenths, and nothing is on TO.QM2
 

@@ -153,6 +153,7 @@ from implementations.behaviour.whole import (
     UnsendableExpirationReport,
 )
 from implementations.right.descriptor_readers import READERS
+from implementations.right.later_attempts import LATER_ATTEMPTS
 from implementations.right.otherwise import OTHERWISE
 from implementations.right.small_intervals import INTERVALS
 from implementations.simulation.world import SimulatedAdapter
@@ -419,4 +420,5 @@ ADAPTERS: dict[str, Callable[[], SimulatedAdapter]] = {
     **OTHERWISE,
     **READERS,
     **INTERVALS,
+    **LATER_ATTEMPTS,
 }

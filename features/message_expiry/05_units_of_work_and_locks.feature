@@ -140,12 +140,12 @@ Feature: Expiry in units of work and under locks
       Then after 5 s nothing is on REPLIES
       And nothing is on ORDERS
 
-      Examples: a get and browses in its unit of work
-        | options                                               |
-        | MQGMO_SYNCPOINT                                       |
-        | MQGMO_BROWSE_FIRST and MQGMO_SYNCPOINT                |
-        | MQGMO_BROWSE_NEXT and MQGMO_SYNCPOINT                 |
-        | MQGMO_BROWSE_FIRST and MQGMO_LOCK and MQGMO_SYNCPOINT |
+      Examples: a get in its unit of work, and browses, which belong to none
+        | options                           |
+        | MQGMO_SYNCPOINT                   |
+        | MQGMO_BROWSE_FIRST                |
+        | MQGMO_BROWSE_NEXT                 |
+        | MQGMO_BROWSE_FIRST and MQGMO_LOCK |
 
     Scenario: A message that is backed out after its end was never there to be reported
       Given the queues ORDERS and REPLIES

@@ -155,6 +155,7 @@ from implementations.behaviour.whole import (
 from implementations.right.descriptor_readers import READERS
 from implementations.right.later_attempts import LATER_ATTEMPTS
 from implementations.right.otherwise import OTHERWISE
+from implementations.right.refusals import REFUSALS
 from implementations.right.small_intervals import INTERVALS
 from implementations.simulation.world import SimulatedAdapter
 
@@ -421,4 +422,5 @@ ADAPTERS: dict[str, Callable[[], SimulatedAdapter]] = {
     **READERS,
     **INTERVALS,
     **LATER_ATTEMPTS,
+    **REFUSALS,
 }

@@ -1,0 +1,28 @@
+"""A right implementation that refuses a call of which the documents say nothing: a browse in a unit of work."""
+
+from collections.abc import Callable
+
+from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
+from mqtck.reference.vocabulary.commands import Command, GetMode, MqGet, Syncpoint
+from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused
+
+BROWSES = frozenset({GetMode.BROWSE_FIRST, GetMode.BROWSE_NEXT, GetMode.BROWSE_FIRST_AND_LOCK})
+OPTIONS_ERROR = 2046
+
+
+class BrowsesOutside(SimulatedWorld):
+    """What leaves its message where it is needs no unit of work."""
+
+    def execute(self, command: Command) -> Outcome:
+        match command:
+            case MqGet(mode=mode, syncpoint=Syncpoint.WITHIN) if mode in BROWSES:
+                return Refused(OPTIONS_ERROR, ErrorFamily.MQI, "a browse belongs to no unit of work")
+            case _:
+                return super().execute(command)
+
+
+REFUSALS: dict[str, Callable[[], SimulatedAdapter]] = {
+    "browses outside units of work": lambda: SimulatedAdapter(
+        name="browses outside units of work", world=BrowsesOutside
+    ),
+}

@@ -1,4 +1,4 @@
-"""A right implementation that refuses a call of which the documents say nothing: a browse in a unit of work."""
+"""A right implementation that refuses what the documents do not speak of: a browse in a unit of work."""
 
 from collections.abc import Callable
 

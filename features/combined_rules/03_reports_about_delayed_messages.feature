@@ -502,7 +502,7 @@ Feature: Reports about delayed messages
       And "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on REPLIES
 
     @edition-later
-    Scenario Outline: A message with <options> that is put back by a backout is reported at most once of each kind
+    Scenario Outline: A message with <options> whose get was backed out has been reported at most once of each kind
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due
@@ -510,14 +510,31 @@ Feature: Reports about delayed messages
         | reply to       | REPLIES   |
       Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
       When the getting application backs out, which puts back "order-1"
-      Then "order-1" is delivered to ORDERS
-      And a COA and a COD report about "order-1" arrive on REPLIES, or one of them, or nothing
-      And nothing is on REPLIES, nor on ORDERS
+      Then a COA and a COD report about "order-1" arrive on REPLIES, or one of them, or nothing
+      And nothing is on REPLIES
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
       Examples: both families
         | options                                   |
         | MQRO_COA and MQRO_COD                     |
         | MQRO_COA_WITH_DATA and MQRO_COD_WITH_DATA |
+
+    @edition-later
+    Scenario Outline: A message that is got in a unit of work is reported at most once of each kind when that is committed
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | report options | MQRO_COA and MQRO_COD |
+        | reply to       | REPLIES               |
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
+      When the getting application commits
+      Then a COA and a COD report about "order-1" arrive on REPLIES, or one of them, or nothing
+      And nothing is on REPLIES, nor on ORDERS
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
 
     @edition-later
     Scenario: On a transmission queue a message has not arrived

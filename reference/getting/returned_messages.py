@@ -328,6 +328,9 @@ def _take(state: State, request: Request, serial: int, here: Belief, at: Interva
             state,
             units=state.units.set(request.within, replace(unit, got=(*unit.got, serial))),
         )
+    if serial in state.confirmable:
+        # What became of the confirmation of an earlier get, which was backed out, is said nowhere.
+        state = perhaps_confirmed_at_once(state, state.messages[serial])
     disposed = [status.disposal for status in here if isinstance(status, OnQueue)]
     after = tuple(dict.fromkeys(Ended(Cause.CONSUMED, disposal) for disposal in disposed))
     state = force(state, serial, after or (Ended(Cause.CONSUMED),))

@@ -9,7 +9,7 @@ of a message without a delay is a delivery. Left out: publications, whose copies
 subscriber; the way of a report to another queue manager, which is not followed (`report_messages`).
 """
 
-from itertools import chain
+from itertools import chain, repeat
 from typing import Final
 
 from msgspec.structs import replace
@@ -84,14 +84,16 @@ def _refused_by_commits(state: State, queue_key: str) -> int:
 
 def _reports_unseen(state: State, queue_key: str, wanted: int) -> int:
     units = state.units.values()
-    confirmations = len(state.confirmable) + sum(len(work.put) for work in units) + len(state.made_at_once)
+    looks = sum(state.confirmable.values())
+    confirmations = looks + sum(len(work.put) for work in units) + len(state.made_at_once)
     away = len(_REPORTS) * len(state.children) if state.channels or state.runs else 0
     if not 0 < wanted <= confirmations + away:
         return 0
     backed_out = (one for one in state.made_at_once if state.beliefs[one] == (Ended(Cause.ROLLED_BACK),))
     arrivals = chain((serial for work in units for serial in work.put), backed_out)
     found = 0
-    for kind, serials in ((Kind.COA, arrivals), (Kind.COD, state.confirmable)):
+    each_look = chain.from_iterable(repeat(serial, times) for serial, times in state.confirmable.items())
+    for kind, serials in ((Kind.COA, arrivals), (Kind.COD, each_look)):
         for serial in serials:
             message = state.messages[serial]
             if asks_for(message, kind) and _reports_may_go_to(state, queue_key, message):

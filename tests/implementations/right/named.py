@@ -152,6 +152,7 @@ from implementations.behaviour.whole import (
     UncommittedStaged,
     UnsendableExpirationReport,
 )
+from implementations.right.confirmations import CONFIRMATIONS
 from implementations.right.descriptor_readers import READERS
 from implementations.right.later_attempts import LATER_ATTEMPTS
 from implementations.right.otherwise import OTHERWISE
@@ -423,4 +424,5 @@ ADAPTERS: dict[str, Callable[[], SimulatedAdapter]] = {
     **INTERVALS,
     **LATER_ATTEMPTS,
     **REFUSALS,
+    **CONFIRMATIONS,
 }

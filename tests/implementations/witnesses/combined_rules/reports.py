@@ -27,6 +27,7 @@ from mqtck.reference.vocabulary.commands import (
     DefineLocalQueue,
     EndQueueManager,
     MqBackout,
+    MqCommit,
     MqGet,
     ReadDepth,
     Receive,
@@ -113,16 +114,15 @@ TRACES: dict[str, Trace] = {
     "staged reported persistently": TWIN_AND_STAGED,
     "staged reported with the default priority": TWIN_AND_STAGED,
     "arrival confirmed again": CONFIRMED_AND_PUT_BACK,
-    "delivery confirmed at each get": CONFIRMED_AND_PUT_BACK,
+    "delivery confirmed at each get": (
+        *(*QUEUES, *delayed(5000, report=int(Report.COD)), Advance(6000), GET_IN_UNIT, MqCommit()),
+        Browse("REPLY"),
+    ),
     "delivered without reply-to": hopped(),
     "report of what ended while down without passed ids": (
         *(*QUEUES, CreateProducer("p", destination=TO_Q), SetTimeToLive("p", 5000)),
         *(SetDeliveryDelay("p", 3000), Send("p", IDS), DISABLE, *DOWN, Advance(1000)),
         *(Browse(STAGING_QUEUE), Browse("REPLY")),
-    ),
-    "delivery confirmed where the end undoes a get": (
-        *(*QUEUES, *delayed(2000, report=int(Report.COD)), Advance(3000), GET_IN_UNIT, *RESTART),
-        *(MqGet("Q"), Advance(1000), Browse("REPLY")),
     ),
     "PASS_CORREL_ID ignored with a discard": failing(asked(EXCEPTION, DISCARD, Report.PASS_CORREL_ID)),
     "PASS_CORREL_ID ignored for the non-persistent": failing(

@@ -18,7 +18,7 @@ from implementations.simulation.queue_managers.report_messages import arrival_re
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import Delay, Entry, LocalQueue, Message, UnitOfWork
 from implementations.wrong.misreading import misreading
-from implementations.wrong.parts.ends import Ends, Undone
+from implementations.wrong.parts.ends import Ends
 from implementations.wrong.parts.messages import Delivered, Reports
 from implementations.wrong.parts.receivers import OfDelayed, Receivers
 from implementations.wrong.parts.rules import AS_SENT
@@ -190,21 +190,6 @@ class IdsNotPassed(Ends):
             return put(report, about, unit)
 
         manager.put_report = put_bare  # type: ignore[method-assign]
-
-
-@misreading(
-    "delivery confirmed where the end undoes a get",
-    "Confirms as delivered, at its end, what a unit of work has got.",
-    *("X-32", "DD-127"),
-)
-class ConfirmedAtEnd(Undone):
-    def __init__(self, decisions: Any, client: Any) -> None:
-        decisions.behaviour = replace(decisions.behaviour, confirmations=Confirmations.AT_TARGET)
-        super().__init__(decisions, client)
-
-    def undone(self, manager: QueueManager, queue: LocalQueue, entry: Entry) -> None:
-        if self.decisions.confirms_delivery(entry.message):
-            manager.send_report(delivery_report(entry.message, manager), entry.message)
 
 
 def fails(report: Message) -> bool:

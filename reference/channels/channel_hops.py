@@ -65,4 +65,6 @@ def led(state: State, message: Message, queue: str, onward: str) -> State:
     hops = tuple(later.items())
     if hops == state.hops.get(message.serial):
         return state
-    return replace(state, hops=state.hops.set(message.serial, hops))
+    farther = replace(state.messages[message.serial], hops=len(hops))
+    messages = state.messages.set(message.serial, farther)
+    return replace(state, hops=state.hops.set(message.serial, hops), messages=messages)

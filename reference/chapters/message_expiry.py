@@ -14,7 +14,7 @@ The documents call the expiration approximate without saying how far; the kit al
 second either way (EX-09), which is also why an end of life is an interval. Time is taken off for each queue
 on which a message waits (EX-05, EX-06, DD-79), and a small interval need not be on any of them. So what was
 not taken off may add up, to a second for each queue of the way. How many transmission queues there are
-between two queue managers nobody says; two are allowed for.
+between two queue managers nobody says; two are allowed for, and more where definitions lead over more.
 """
 
 from typing import Final
@@ -32,7 +32,7 @@ TENTH: Final = 100
 """Milliseconds in a tenth of a second (EX-01)."""
 
 TRANSMISSION_QUEUES: Final = 2
-"""On how many of these a message may wait that leaves its queue manager."""
+"""On how many of these a message may wait that leaves its queue manager, if on no more that are known."""
 
 
 def life_end(put: Interval, expiry: tuple[int, ...]) -> Interval | None:
@@ -73,7 +73,7 @@ def small_intervals(message: Message) -> int:
         or message.transmission_header is not None
         or bool(message.instances)
     )
-    return TOLERANCE * ((message.delay > 0) + (TRANSMISSION_QUEUES if leaves else 0))
+    return TOLERANCE * ((message.delay > 0) + (max(TRANSMISSION_QUEUES, 1 + message.hops) if leaves else 0))
 
 
 def remaining(message: Message, at: Interval) -> tuple[int, int] | None:

@@ -67,7 +67,8 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     life. `due` is None without a delay. `expiration` bounds JMSExpiration. `subject` is the serial of
     the message that a report is about. `onward` is the remote queue behind a transmission queue: that of
     the first resolution, and of the second one where the name leads to another then; `onward_before` is
-    that of the first one in such a case, `NOWHERE` where one of the two found none. `instances`
+    that of the first one in such a case, `NOWHERE` where one of the two found none. `hops` are the
+    transmission queues to which channels have taken it, or may have. `instances`
     are the queues of a cluster of which the message comes to one.
     `fields` are the application's header fields of a JMS message, its correlation id among them;
     `correlation_id` is that of one put by the MQI.
@@ -100,6 +101,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     fields: HeaderFields | None = None
     onward: str | None = None
     onward_before: str | None = None
+    hops: int = 0
     user: str | None = None
     subject: int | None = None
     demand: Demand = Demand.NEEDED

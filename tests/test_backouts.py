@@ -2,6 +2,7 @@
 
 import pytest
 
+from implementations.right import ADAPTERS
 from implementations.right.otherwise import PutsAway
 from implementations.simulation.world import SimulatedAdapter
 from mqtck.conformance.execution.worlds import run_commands
@@ -10,17 +11,23 @@ from mqtck.reference.queues.backouts import LIMIT
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,
+    Connect,
     CreateProducer,
     DefineLocalQueue,
+    DefineQueueManager,
+    DefineRemoteQueue,
     MqBackout,
     MqGet,
+    QueueAttributes,
     ReadDepth,
     Send,
     SetDeadLetterQueue,
     SetDeliveryDelay,
+    StartChannel,
     Syncpoint,
+    Usage,
 )
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, NoMessage, Outcome
 from mqtck.reference.vocabulary.traces import Step, Trace
@@ -88,3 +95,32 @@ def asks(step: Step, queue: str) -> bool:
         queue,
         Syncpoint.OUTSIDE,
     )
+
+
+@pytest.mark.parametrize(
+    "report", [Report.COD, Report.COD | Report.PASS_MSG_ID, Report.COD | Report.PASS_CORREL_ID]
+)
+def test_who_confirms_each_get_is_not_accused_where_the_confirmations_find_no_way_back(
+    report: Report,
+) -> None:
+    """X-32: whichever ids they have, they are dead-lettered at the queue manager that made them."""
+    commands = (
+        *(
+            DefineQueueManager("QM2"),
+            DefineLocalQueue("STOCK", queue_manager="QM2"),
+            DefineLocalQueue("REPLIES"),
+        ),
+        *(DefineLocalQueue("DEAD", queue_manager="QM2"), SetDeadLetterQueue("DEAD", queue_manager="QM2")),
+        DefineLocalQueue("TO.QM2", QueueAttributes(usage=Usage.TRANSMISSION)),
+        DefineRemoteQueue("ORDERS", "STOCK", "QM2", "TO.QM2"),
+        *(CreateProducer("p", destination=QueueDestination("ORDERS")), SetDeliveryDelay("p", 2000)),
+        *(Send("p", OutgoingMessage("order-1", report=int(report), reply_to="REPLIES")), Advance(3000)),
+        *(StartChannel("TO.QM2"), Advance(1000), Connect("c", "QM2")),
+        *(MqGet("STOCK", syncpoint=Syncpoint.WITHIN, connection="c"), MqBackout("c")),
+        *(MqGet("STOCK", connection="c"), Advance(1000), Browse("DEAD", queue_manager="QM2")),
+    )
+    trace = run_commands(ADAPTERS["confirms deliveries at gets"](), commands)
+    dead_letters = trace.steps[-1].outcome
+    assert isinstance(dead_letters, Browsed)
+    assert len(dead_letters.messages) == 2
+    assert judge_trace(trace).breaches == ()

@@ -139,8 +139,13 @@ def _stray(state: State, feedback: object, serial: int | None) -> tuple[str, ...
 
 
 def _perhaps_again(state: State, serial: int | None) -> bool:
-    """Whether a COD may be one of several: what becomes of one whose get is backed out is said nowhere."""
-    return serial is not None and state.confirmable.get(serial, 0) > 1
+    """Whether a COD may be one of several: what becomes of one whose get is backed out is said nowhere.
+
+    None stands for any message.
+    """
+    if serial is None:
+        return any(looks > 1 for looks in state.confirmable.values())
+    return state.confirmable.get(serial, 0) > 1
 
 
 def _of_an_exception(message: Message | None) -> tuple[str, ...]:

@@ -1,9 +1,11 @@
-"""Activity reports: the processor makes none (DD-129); of others that pass a message on nothing is said."""
+"""Activity reports: the processor makes none (DD-129); of others, and of publishes, nothing is said."""
 
 import pytest
 
+from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.queue_managers.report_messages import plain_report
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
+from implementations.state.objects import Message, Publication
 from implementations.witnesses.parts.common import REMOTE, Q, Trace, delayed
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import Judgement, judge_trace
@@ -11,13 +13,19 @@ from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,
     Command,
+    CreateProducer,
     DefineLocalQueue,
     ReadDepth,
+    Send,
+    SetDeliveryDelay,
     StartChannel,
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, Feedback, Report
+from mqtck.reference.vocabulary.messages import OutgoingMessage, TopicDestination
 from mqtck.reference.vocabulary.outcomes import Outcome
+from mqtck.reference.vocabulary.publications import DefineTopic, MessageDelivery, Subscribe
 
+AVAILABLE = MessageDelivery.ALL_AVAILABLE
 LOOKS = pytest.mark.parametrize("look", [Browse("REPLY"), ReadDepth("REPLY")])
 TO_REMOTE_QUEUE: Trace = (*REMOTE, StartChannel("XMIT"))
 
@@ -42,6 +50,33 @@ def judged(target: Trace, wait: int, look: Command) -> Judgement:
     """Of a message with a delay of 5 s, so long after it was sent."""
     trace = (*target, DefineLocalQueue("REPLY"), *delayed(5000, 0, int(Report.ACTIVITY)), Advance(wait), look)
     return judge_trace(run_commands(SimulatedAdapter(world=Reporting), trace))
+
+
+class ReportingPublishes(SimulatedWorld):
+    """Reports each publish as an activity, before its copies are staged."""
+
+    def change(self, manager: QueueManager) -> None:
+        copy = manager.topics.copy
+
+        def copied(message: Message, publication: Publication) -> Message:
+            manager.send_report(plain_report(message, Feedback.ACTIVITY, manager), message)
+            return copy(message, publication)
+
+        manager.topics.copy = copied  # type: ignore[method-assign]
+
+
+@LOOKS
+@pytest.mark.parametrize("wait", [2000, 8000])
+def test_the_report_of_a_publish_is_not_held_against_the_processor(look: Command, wait: int) -> None:
+    message = OutgoingMessage("m", report=int(Report.ACTIVITY), reply_to="REPLY")
+    trace = (
+        *(DefineLocalQueue("REPLY"), DefineTopic("T", "T", AVAILABLE, AVAILABLE), Subscribe("alice", "T")),
+        *(CreateProducer("p", topic=TopicDestination("T")), SetDeliveryDelay("p", 5000)),
+        *(Send("p", message), Advance(wait), look),
+    )
+    found = judge_trace(run_commands(SimulatedAdapter(world=ReportingPublishes), trace))
+    assert found.breaches == ()
+    assert found.indeterminate
 
 
 @LOOKS

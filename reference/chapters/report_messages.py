@@ -92,16 +92,17 @@ def reports_may_come(state: State, subject: Message, queue_key: str) -> bool:
 
 
 def reported_on_its_way(state: State, message: Message | None) -> bool:
-    """Whether others than the processor may have reported an activity: who passes the message on (DD-129).
+    """Whether others than the processor may have reported an activity (DD-129).
 
-    None stands for any message.
+    They are who passes the message on, and who distributes a publication. None stands for any message.
     """
     if message is None:
         return any(reported_on_its_way(state, one) for one in state.messages.values())
     if not message.report & Report.ACTIVITY:
         return False
-    published = message.topic is not None and message.queue_manager in state.neighbours
-    leads_away = message.onward is not None or message.instances or published
+    if message.topic is not None:
+        return True
+    leads_away = message.onward is not None or message.instances
     here = all(isinstance(status, Staged | Uncommitted) for status in state.beliefs[message.serial])
     return bool(leads_away) and not here
 

@@ -182,6 +182,8 @@ def _one_more(
         proxy=None,
         entitled=frozenset(),
         siblings=max(1, message.siblings),
+        # Between all queue managers, one behind another, lie as many transmission queues less one.
+        hops=max(0, len(state.queue_managers) - 2),
     )
     publication = message.publication or 0
     copies = (*state.copies[publication], copy.serial)

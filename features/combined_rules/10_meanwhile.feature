@@ -40,10 +40,10 @@ Feature: Meanwhile
     Scenario Outline: Each publication of a <api> is as persistent as the destination says to which it is published
       Given a topic NEWS with a non-durable subscriber alice, and a <api> without a destination
       When "news-1" is published to NEWS as a destination whose persistence is <first>
-      And "news-2" is published to NEWS as a destination whose persistence is <second>
       Then the sender of "news-1" sees MQMD.Persistence <one>
-      And the sender of "news-2" sees MQMD.Persistence <other>
       And "news-1" is delivered to the subscriber alice
+      When "news-2" is published to NEWS as a destination whose persistence is <second>
+      Then the sender of "news-2" sees MQMD.Persistence <other>
       And "news-2" is delivered to the subscriber alice, and nothing else
 
       Examples: both APIs, and both ways

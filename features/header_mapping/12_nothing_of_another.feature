@@ -75,10 +75,10 @@ Feature: Nothing of another message
       Given a MessageProducer for ORDERS with delivery mode <first>
       And a <api> for ORDERS with delivery mode <second>
       When "order-1" is sent by the first producer
-      And "order-2" is sent by the second producer
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence <persistence>
+      When "order-2" is sent by the second producer
         | message object of | "order-1" |
       Then the sender of "order-2" sees JMSDeliveryMode <second>
-      And "order-1" is delivered to ORDERS with MQMD.Persistence <persistence>
       And "order-2" is delivered to ORDERS with MQMD.Persistence <other persistence>, and nothing else is on ORDERS
 
       Examples: both APIs, in both directions

@@ -360,3 +360,16 @@ def test_a_delay_may_count_from_the_commit_however_far_the_clock_goes_at_once(
     judgement = observed(run_commands(adapter, commands))
     assert not judgement.breaches
     assert not judgement.indeterminate
+
+
+@pytest.mark.parametrize(
+    ("reason", "blamed"),
+    [(2046, []), (2085, ["DD-51"])],
+    ids=["for its options", "as there is no such queue"],
+)
+def test_a_browse_that_is_refused_for_its_options_does_not_say_that_there_is_no_staging_queue(
+    reason: int, blamed: list[str]
+) -> None:
+    browse = MqGet(STAGING_QUEUE, GetMode.BROWSE_FIRST, syncpoint=Syncpoint.WITHIN)
+    found = judged((browse, Refused(reason=reason, family=ErrorFamily.MQI)))
+    assert [breach.rules[0] for breach in found.breaches] == blamed

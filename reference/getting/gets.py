@@ -57,6 +57,7 @@ from .not_found import absent
 from .returned_messages import exercised, settle_message
 
 _TAKING: Final = (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
+_NOT_OF_THE_QUEUE: Final = (ReasonCode.Q_DELETED, ReasonCode.OPTIONS_ERROR)
 
 
 def get(state: State, request: Request, at: Interval) -> Possibility:
@@ -128,10 +129,11 @@ def _credited(state: State, request: Request, outcome: Outcome, settled: Settled
 def not_inspected(state: State, queue_key: str, outcome: Outcome) -> Settled:
     """A queue that cannot be looked at; from 8.0 the staging queue must be there (DD-13, DD-51, DD-52).
 
-    A handle of a queue that was deleted may say so when there is a new one of that name.
+    A handle of a queue that was deleted may say so when there is a new one of that name. Whoever finds fault
+    with the options (of a browse in a unit of work, say) has not said that there is no such queue.
     """
-    deleted = isinstance(outcome, Refused) and outcome.reason == ReasonCode.Q_DELETED
-    if is_staging(queue_key) and isinstance(outcome, Refused) and not deleted:
+    says_nothing = isinstance(outcome, Refused) and outcome.reason in _NOT_OF_THE_QUEUE
+    if is_staging(queue_key) and isinstance(outcome, Refused) and not says_nothing:
         manager = state.queue_managers.get(owner(queue_key))
         before = manager is None or manager.version < FIRST_VERSION
         if before or queue_key not in state.definitions:

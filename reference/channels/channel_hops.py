@@ -9,6 +9,7 @@ been in force when it came counts, and where that was several, its way is open.
 """
 
 from enum import Enum
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -16,6 +17,10 @@ from mqtck.reference.queues.transmission_queues import perhaps_without_header
 from mqtck.reference.state.messages import NOWHERE, Message
 from mqtck.reference.state.queue_keys import owner
 from mqtck.reference.state.state import State
+
+
+ROUND: Final = 1000
+"""Transmission queues that a message may come to behind the first one, if its way leads round."""
 
 
 class Leg(Enum):
@@ -57,7 +62,8 @@ def may_lead_to(state: State, message: Message, transmission_queue: str) -> tupl
 def led(state: State, message: Message, queue: str, onward: str) -> State:
     """The state in which it is known where a message goes on to that a channel takes to the next one.
 
-    What the definitions have led to that were in force when it came counts; of several it is open which.
+    What the definitions have led to that were in force when it came counts; of several it is open which. One
+    that comes home may go round, over the same queues once more, and nobody counts how often.
     """
     later = dict(state.hops.get(message.serial, ()))
     known = later.get(queue, onward)
@@ -65,6 +71,7 @@ def led(state: State, message: Message, queue: str, onward: str) -> State:
     hops = tuple(later.items())
     if hops == state.hops.get(message.serial):
         return state
-    farther = replace(state.messages[message.serial], hops=len(hops))
+    comes_home = any(owner(one) == message.queue_manager for one in later)
+    farther = replace(state.messages[message.serial], hops=ROUND if comes_home else len(hops))
     messages = state.messages.set(message.serial, farther)
     return replace(state, hops=state.hops.set(message.serial, hops), messages=messages)

@@ -14,7 +14,7 @@ The documents call the expiration approximate without saying how far; the kit al
 second either way (EX-09), which is also why an end of life is an interval. Time is taken off for each queue
 on which a message waits (EX-05, EX-06, DD-79), and a small interval need not be on any of them. So what was
 not taken off may add up, to a second for each queue of the way. How many transmission queues there are
-between two queue managers nobody says; two are allowed for, and more where definitions lead over more.
+between two queue managers nobody says; two are allowed for, more where definitions lead over more, and any number where they lead back home.
 """
 
 from typing import Final

@@ -181,12 +181,19 @@ def put_by_queue_manager(state: State, message: Message, queue_key: str) -> bool
         return False
     if not is_transmission_queue(state, queue_key) or perhaps_without_header(message, queue_key):
         return False
-    return any(
-        isinstance(status, OnQueue)
-        and status.queue == queue_key
-        and status.route in {Route.DIRECT, Route.COMMITTED, Route.MOVED, Route.RETURNED}
+    routes = {
+        status.route
         for status in state.beliefs[message.serial]
-    )
+        if isinstance(status, OnQueue) and status.queue == queue_key
+    }
+    return bool(routes) and routes <= _BEHIND_A_HEADER
+
+
+_BEHIND_A_HEADER: Final = frozenset({Route.DIRECT, Route.COMMITTED, Route.MOVED, Route.RETURNED})
+"""The ways on which a message comes to the transmission queue that its name leads to.
+
+By others it may come there without a header of that kind: to one that is a dead-letter queue as well, say.
+"""
 
 
 def perhaps_without_header(message: Message, queue_key: str) -> bool:

@@ -48,13 +48,15 @@ class HeaderFields(msgspec.Struct, frozen=True, gc=False):
     """The fields as the application gave them; None for those that it did not give.
 
     `correlation` is a str from setJMSCorrelationID, bytes from setJMSCorrelationIDAsBytes, or the
-    message that is answered.
+    message that is answered. `stayed` is the reply-to queue of an earlier send that may be on the message
+    object still.
     """
 
     destination: Destination
     reply: QueueDestination | None = None
     type: str | None = None
     correlation: str | bytes | Answering | Correlation | None = None
+    stayed: QueueDestination | None = None
 
     @property
     def priority_of_destination(self) -> bool:

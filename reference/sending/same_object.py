@@ -2,9 +2,10 @@
 
 That is open for every field of the header (`OutgoingMessage.same_object_as`), and for most of them the
 comparisons accept either. Where reports go depends on the reply-to queue, so that both are followed where
-reports are asked for, unless what the sender sees tells. The options for reports are those of the later send.
-Likewise its id of the message that it answered: by that it may be found, and pass it on to its reports. And
-a correlation id of which nothing is said may be refused again, where its earlier send was refused.
+reports are asked for, unless what the sender sees tells, over any number of sends in between. The options for
+reports are those of the later send. Likewise its id of the message that it answered: by that it may be found,
+and pass it on to its reports. And a correlation id of which nothing is said may be refused again, where its
+earlier send was refused.
 """
 
 from msgspec import UNSET
@@ -61,7 +62,7 @@ def _earlier_reply(state: State, label: str) -> QueueDestination | None:
     for serial in state.labels.get(label, ()):
         message = state.messages[serial]
         if message.fields is not None:
-            return message.fields.reply
+            return message.fields.reply or message.fields.stayed
         return None if message.reply_to is None else QueueDestination(message.reply_to)
     return None
 

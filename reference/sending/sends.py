@@ -50,7 +50,7 @@ from .mapping import bind_sent, sent_findings
 from .owed_refusals import doubt, owe, rooms_asked_for
 from .puts import accept
 from .refusals import NAMED, remember_refused, settle_refused, wrongly_accepted
-from .same_object import answered_earlier, as_object_says, correlation_is_open
+from .same_object import answered_earlier, as_object_says, correlation_is_open, with_kept_reply
 from .send_controls import (
     Attempted,
     beyond_bound,
@@ -199,10 +199,10 @@ def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> lis
 def refers_to_unusable(state: State, tried: Attempted) -> bool:
     """DD-113: further sensible checks of a delayed send are allowed, of the reply-to queue or DEADQ, say.
 
-    Whether they are there, and take a message now.
+    Whether they are there, and take a message now. A reply-to queue may have stayed on the message object.
     """
-    length = tried.length
-    return not takes_all_named(state, tried.session.queue_manager, tried.message.reply_to, length)
+    reply_to = with_kept_reply(state, tried).message.reply_to
+    return not takes_all_named(state, tried.session.queue_manager, reply_to, tried.length)
 
 
 def _undefined(state: State, tried: Attempted) -> bool:
@@ -346,7 +346,8 @@ def fields_of(state: State, tried: Attempted) -> HeaderFields:
     serial = serials[0] if serials else None
     if serial is not None and state.beliefs[serial] == (Ended(Cause.REFUSED),):
         serial = None
-    return header_fields(tried.destination, tried.message, serial)
+    fields = header_fields(tried.destination, tried.message, serial)
+    return replace(fields, stayed=with_kept_reply(state, tried).message.reply_destination)
 
 
 def local_reply_to(tried: Attempted) -> str | None:

@@ -1,8 +1,8 @@
 """A message whose way leads back home, and over the same transmission queues again."""
 
 import pytest
-from implementations.right import ADAPTERS
 
+from implementations.right import ADAPTERS
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.conservation import observed
 from mqtck.reference.vocabulary.commands import (
@@ -49,7 +49,10 @@ def _round_trips(times: int) -> list[Command]:
     ]
     for _ in range(times):
         for queue, manager in (("OUTWARD", "QM1"), ("HOMEWARD", "QM2")):
-            start, stop = StartChannel(queue, queue_manager=manager), StopChannel(queue, queue_manager=manager)
+            start, stop = (
+                StartChannel(queue, queue_manager=manager),
+                StopChannel(queue, queue_manager=manager),
+            )
             commands += [Advance(WAIT), start, Advance(1), stop]
     return [*commands, Advance(WAIT), MqGet("ORDERS", connection="getting application")]
 

@@ -18,7 +18,6 @@ from mqtck.reference.state.messages import NOWHERE, Message
 from mqtck.reference.state.queue_keys import owner
 from mqtck.reference.state.state import State
 
-
 ROUND: Final = 1000
 """Transmission queues that a message may come to behind the first one, if its way leads round."""
 

@@ -10,11 +10,12 @@ Nothing is asked of a queue manager by EX-07 (a channel may subtract transmissio
 covers it), EX-08 (an application that forwards may lower the value) and EX-45 (an application chooses the
 life of its reply): whatever life an application puts is the life that counts.
 
-The documents call the expiration approximate without saying how far; the kit allows ten tenths of a
-second either way (EX-09), which is also why an end of life is an interval. Time is taken off for each queue
-on which a message waits (EX-05, EX-06, DD-79), and a small interval need not be on any of them. So what was
-not taken off may add up, to a second for each queue of the way. How many transmission queues there are
-between two queue managers nobody says; two are allowed for, more where definitions lead over more, and any number where they lead back home.
+The documents call the expiration approximate without saying how far; the kit allows ten tenths of a second
+either way (EX-09), which is also why an end of life is an interval. Time is taken off for each queue on which
+a message waits (EX-05, EX-06, DD-79), and a small interval need not be on any of them. So what was not taken
+off may add up, to a second for each queue of the way. How many transmission queues there are between two
+queue managers nobody says; two are allowed for, more where definitions lead over more, and any number where
+they lead back home.
 """
 
 from typing import Final

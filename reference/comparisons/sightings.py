@@ -221,13 +221,16 @@ def _unidentified(state: State, queue_key: str, seen: SeenMessage) -> tuple[int,
 
 
 def _may_be_of_an_application(state: State, queue_key: str, seen: SeenMessage) -> bool:
-    """Whether neither data nor anything else tell a message of an application from what is made about one."""
+    """Whether neither data nor anything else tell a message of an application from what is made about one.
+
+    That may be a trigger message, too, which is no report; and a unit of work shows what it has put itself.
+    """
     return (
         seen.body is UNSET
-        and shown_as_report(seen) is None
+        and not shown_as_report(seen)
         and any(
             state.messages[serial].kind in {Kind.APPLICATION, Kind.FAN_OUT}
-            and _may_be_on(state.beliefs[serial], queue_key)
+            and any(place(status) == queue_key for status in state.beliefs[serial])
             for serial in state.queues.get(queue_key, Queue()).residents
         )
     )

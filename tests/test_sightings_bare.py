@@ -20,6 +20,7 @@ from mqtck.reference.vocabulary.commands import (
     QueueAttributes,
     Receive,
     Send,
+    SetDeadLetterQueue,
     Syncpoint,
 )
 from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageType, Report
@@ -32,7 +33,7 @@ from mqtck.reference.vocabulary.messages import (
     QueueDestination,
     SeenMessage,
 )
-from mqtck.reference.vocabulary.outcomes import MessageReturned
+from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, Outcome
 
 TO_ITS_OWN = QueueAttributes(trigger=DepthTrigger(1, "ORDERS"))
 
@@ -44,12 +45,18 @@ def _judged(commands: tuple[Command, ...], look: Command, shown: Descriptor) -> 
     outcome = trace.steps[step].outcome
     assert isinstance(outcome, MessageReturned)
     little = replace(outcome.message, body=UNSET, header=JmsHeader(), descriptor=shown, folder=JmsFolder())
-    later = {
-        number: MessageReturned(SeenMessage(body=one.outcome.message.body))
-        for number, one in enumerate(trace.steps)
-        if number > step and isinstance(one.outcome, MessageReturned)
-    }
+    later = {number: _bare(one.outcome) for number, one in enumerate(trace.steps) if number > step}
     return judge_trace(edited(trace, {step: MessageReturned(little), **later})).breaches
+
+
+def _bare(outcome: Outcome) -> Outcome:
+    match outcome:
+        case MessageReturned(message=seen):
+            return MessageReturned(SeenMessage(body=seen.body))
+        case Browsed(messages=messages):
+            return Browsed(tuple(SeenMessage(body=seen.body) for seen in messages))
+        case _:
+            return outcome
 
 
 def test_it_may_be_the_message_beside_its_trigger_message() -> None:
@@ -71,8 +78,10 @@ def test_it_may_be_the_message_beside_its_trigger_message() -> None:
 def test_it_may_be_what_its_own_unit_of_work_has_put() -> None:
     receive = Receive("ORDERS", "session")
     commands = (
-        DefineLocalQueue("ORDERS"),
+        DefineLocalQueue("ORDERS", QueueAttributes(max_depth=1)),
         DefineLocalQueue("OTHERS"),
+        DefineLocalQueue("FAILED"),
+        SetDeadLetterQueue("FAILED"),
         MqPut(
             "OTHERS",
             OutgoingMessage("order-1", report=Report.EXPIRATION, reply_to="ORDERS"),
@@ -84,6 +93,6 @@ def test_it_may_be_what_its_own_unit_of_work_has_put() -> None:
         Advance(3000),
         MqGet("OTHERS"),
         receive,
-        MqGet("ORDERS"),
+        Browse("FAILED"),
     )
     assert _judged(commands, receive, Descriptor(expiry=UNLIMITED)) == ()

@@ -3,6 +3,7 @@
 import pytest
 from by_hand import judged, played
 
+from mqtck.reference.vocabulary.clusters import JoinCluster
 from mqtck.reference.vocabulary.commands import (
     Advance,
     AlterQueue,
@@ -11,14 +12,15 @@ from mqtck.reference.vocabulary.commands import (
     CreateProducer,
     DefineAliasQueue,
     DefineLocalQueue,
+    DefineQueueManager,
     DefineRemoteQueue,
     Send,
     SetDeadLetterQueue,
     SetDeliveryDelay,
 )
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage
 from mqtck.reference.vocabulary.outcomes import Browsed
-from mqtck.reference.vocabulary.queue_attributes import AttributeChanges, Switch
+from mqtck.reference.vocabulary.queue_attributes import AttributeChanges, QueueAttributes, Switch
 
 ALIAS = DefineAliasQueue("DLQ", "DEAD")
 REMOTE = DefineRemoteQueue("DLQ", "DEAD", "QM2", "QM2")
@@ -49,6 +51,19 @@ def test_nothing_is_said_of_what_follows(odd: Command, order: int) -> None:
     assert "no rule speaks of a dead-letter queue that is not a local one, as DLQ of QM1" in (
         judgement.indeterminate
     )
+
+
+def test_nothing_is_said_of_one_that_another_member_of_a_cluster_has() -> None:
+    clustered = (
+        DefineQueueManager("QM2"),
+        *(JoinCluster("SHOPS", name) for name in ("QM1", "QM2")),
+        DefineLocalQueue("DLQ", QueueAttributes(cluster="SHOPS"), "QM2"),
+        SetDeadLetterQueue("DLQ"),
+    )
+    trace = played(*failing(*clustered), Browse("DLQ", "QM2"))
+    judgement = judged(trace, {-1: Browsed((SeenMessage(body="m1"),))})
+    assert not judgement.breaches
+    assert "as DLQ of QM1" in judgement.indeterminate
 
 
 def test_of_a_local_one_something_is_said() -> None:

@@ -23,7 +23,7 @@ from mqtck.reference.channels.batches import define, manager_ended, noticed, sta
 from mqtck.reference.chapters.client_restrictions import FIRST_VERSION
 from mqtck.reference.chapters.delay_processor import Event
 from mqtck.reference.chapters.proxy_subscriptions import rerouted
-from mqtck.reference.chapters.resolution import defined_key
+from mqtck.reference.chapters.resolution import clustered, defined_key
 from mqtck.reference.chapters.staging_queue import heard, older_edition_counts, queue_events, runs, woken
 from mqtck.reference.getting.between_queues import forgiven, thrown_back
 from mqtck.reference.internal_work.work import rework
@@ -166,7 +166,8 @@ def _odd_queue(state: State) -> str:
         if queue is None:
             continue
         defined = defined_key(state, name, queue)
-        if is_shared(defined) or isinstance(state.definitions.get(defined), Alias | Remote):
+        elsewhere = defined not in state.definitions and clustered(state, name, queue)
+        if is_shared(defined) or elsewhere or isinstance(state.definitions.get(defined), Alias | Remote):
             return f"no rule speaks of a dead-letter queue that is not a local one, as {queue} of {name} is"
     return ""
 

@@ -53,11 +53,12 @@ def test_nothing_is_said_of_what_follows(odd: Command, order: int) -> None:
     )
 
 
-def test_nothing_is_said_of_one_that_another_member_of_a_cluster_has() -> None:
+@pytest.mark.parametrize("managers", [("QM2",), ("QM1", "QM2")], ids=["elsewhere", "here and elsewhere"])
+def test_nothing_is_said_of_one_that_another_member_of_a_cluster_has(managers: tuple[str, ...]) -> None:
     clustered = (
         DefineQueueManager("QM2"),
         *(JoinCluster("SHOPS", name) for name in ("QM1", "QM2")),
-        DefineLocalQueue("DLQ", QueueAttributes(cluster="SHOPS"), "QM2"),
+        *(DefineLocalQueue("DLQ", QueueAttributes(cluster="SHOPS"), name) for name in managers),
         SetDeadLetterQueue("DLQ"),
     )
     trace = played(*failing(*clustered), Browse("DLQ", "QM2"))

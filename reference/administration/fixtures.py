@@ -166,8 +166,9 @@ def _odd_queue(state: State) -> str:
         if queue is None:
             continue
         defined = defined_key(state, name, queue)
-        elsewhere = defined not in state.definitions and clustered(state, name, queue)
-        if is_shared(defined) or elsewhere or isinstance(state.definitions.get(defined), Alias | Remote):
+        if any(owner(one) != name for one in clustered(state, name, queue)):
+            return f"no rule speaks of a dead-letter queue that others have as well, as {queue} of {name}"
+        if is_shared(defined) or isinstance(state.definitions.get(defined), Alias | Remote):
             return f"no rule speaks of a dead-letter queue that is not a local one, as {queue} of {name} is"
     return ""
 

@@ -11,6 +11,8 @@ Feature: The staging queue
     queue only where it is so by far.
   * With which reason code the staging queue refuses. Any refusal is accepted, and the reason recorded.
   * What a direct put to the staging queue would do. Nothing is ever put there.
+  * How soon the processor looks again for a message that was in the hands of an application when it was due
+    and is put back later. Two hours pass, as where no queue has taken a message.
 
   @DD-51
   Rule: The staging queue is called SYSTEM.DDELAY.LOCAL.QUEUE
@@ -376,13 +378,14 @@ Feature: The staging queue
         | NON_PERSISTENT |
 
     Scenario: A message that is recalled in a unit of work arrives when that is backed out after the delay
-      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      Given a clock that the tester sets
+      And a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When the delivery delay of "order-1" is over
       And 2 s pass
       And the getting application backs out, which puts back "order-1"
-      Then after 2 s "order-1" is delivered to ORDERS, and nothing else is there
+      Then after 2 h "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that is recalled in a unit of work arrives when that is backed out during the delay
       Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s

@@ -354,7 +354,9 @@ def _end(state: State, manager: str, at: Interval) -> State:
         places = (status for status in belief if isinstance(status, Staged | OnQueue))
         lost = [_lost(status) for status in places if _ends_with(status.queue, manager, group)]
         if lost:
-            likely = Staged(key(manager, STAGING_QUEUE)) in belief and is_shared(message.first)
+            staged = key(manager, STAGING_QUEUE)
+            likely = any(isinstance(one, Staged) and one.queue == staged and not one.retrying for one in belief)
+            likely = likely and is_shared(message.first)
             after = [*lost, *belief] if likely else [*belief, *lost]
             state = learn(state, serial, merged(after)) or state
     state = _disconnect(all_disconnected(rerouted(state, at), manager, at), manager)

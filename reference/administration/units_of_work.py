@@ -235,7 +235,9 @@ def rolled_back(state: State, unit: str, at: Interval) -> State:
                     back.append(was._replace(arrival=arrival, route=_returned(was.route)))
                     back += elsewhere(state, serial, was, at)
                 case Held(was=Staged() as was):
-                    back += [was, *elsewhere(state, serial, was, at)]
+                    due = state.messages[serial].due
+                    missed = due is None or due.earliest <= at.latest
+                    back += [was._replace(missed=missed), *elsewhere(state, serial, was, at)]
                 case Held(was=was):
                     back.append(was)
                 case _:

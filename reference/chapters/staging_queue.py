@@ -7,11 +7,12 @@ queue manager. A queue manager before version 8.0 has no processor: what is on t
 
 from msgspec.structs import replace
 
+from mqtck.reference.state.beliefs import learn, merged
 from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import key
 from mqtck.reference.state.state import Definition, Queue, QueueManager, State
-from mqtck.reference.state.statuses import Cause, Ended
+from mqtck.reference.state.statuses import Cause, Ended, Staged
 from mqtck.reference.vocabulary.commands import AlterQueue, DeleteQueue, QueueAttributes, Switch
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.profile import Edition, Platform, Version
@@ -62,11 +63,18 @@ def heard(state: State, queue_manager: str, event: Event, at: Interval) -> State
 
 
 def woken(state: State, queue_manager: str) -> State:
-    """What waits on the staging queue may be overdue."""
-    overdue = state.overdue
+    """What waits on the staging queue may be overdue; a processor that starts misses none of it."""
     for serial in state.queues.get(key(queue_manager, STAGING_QUEUE), Queue()).residents:
-        overdue = overdue.set(serial, None)
-    return replace(state, overdue=overdue)
+        state = replace(_found(state, serial), overdue=state.overdue.set(serial, None))
+    return state
+
+
+def _found(state: State, serial: int) -> State:
+    belief = state.beliefs[serial]
+    if not any(isinstance(status, Staged) and status.missed for status in belief):
+        return state
+    found = [status._replace(missed=False) if isinstance(status, Staged) else status for status in belief]
+    return learn(state, serial, merged(found)) or state
 
 
 def queue_events(

@@ -5,8 +5,9 @@ Covers due messages (DD-10, DD-12, DD-45, DD-95, DD-96, and DD-71, DD-86 to DD-9
 `delivery_attempts`. An expired message may be discarded at any moment, on either clock (EX-11).
 
 Silent points: when a failed disposal is tried again (the adapter contract asks for an attempt at least
-once an hour of a virtual clock); whether a message that expired while staged passes over the target
-(tolerated if never returned, DD-84).
+once an hour of a virtual clock), and likewise a message that the processor could not take when it was due, as
+an application had got it and backed out later; whether a message that expired while staged passes over the
+target (tolerated if never returned, DD-84).
 """
 
 from mqtck.reference.channels.batches import come_to, taken_up
@@ -127,7 +128,8 @@ def next_staged(state: State, message: Message, status: Staged, moment: Moment) 
     if Answer.NO in (over, processed):
         return _perhaps_expired(state, message, [status], moment)
     state, steps = _attempted(state, message, status, moment)
-    certain = over is processed is Answer.YES and (not status.retrying or moment.passed >= RETRY_TIME)
+    prompt = not (status.retrying or status.missed) or moment.passed >= RETRY_TIME
+    certain = over is processed is Answer.YES and prompt
     certain = certain and message.serial not in state.locks
     if not certain or expired(message, moment.instant) is not Answer.NO:
         steps.append(status)

@@ -62,10 +62,14 @@ class Uncommitted(NamedTuple):
 
 
 class Staged(NamedTuple):
-    """On the staging queue; `retrying` once a disposal has failed (DD-99)."""
+    """On the staging queue; `retrying` once a disposal has failed (DD-99).
+
+    `missed` where the processor may have looked for it in vain when it was due, as an application had it.
+    """
 
     queue: str
     retrying: bool = False
+    missed: bool = False
 
 
 class OnQueue(NamedTuple):

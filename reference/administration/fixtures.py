@@ -355,7 +355,9 @@ def _end(state: State, manager: str, at: Interval) -> State:
         lost = [_lost(status) for status in places if _ends_with(status.queue, manager, group)]
         if lost:
             staged = key(manager, STAGING_QUEUE)
-            likely = any(isinstance(one, Staged) and one.queue == staged and not one.retrying for one in belief)
+            likely = any(
+                isinstance(one, Staged) and one.queue == staged and not one.retrying for one in belief
+            )
             likely = likely and is_shared(message.first)
             after = [*lost, *belief] if likely else [*belief, *lost]
             state = learn(state, serial, merged(after)) or state

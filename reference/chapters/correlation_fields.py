@@ -1,7 +1,8 @@
 """The correlation id of a message of the model, as MQMD.CorrelId and as the application gave it.
 
 Bookkeeping beside `correlation`: a reply takes the id of the message that it answers, which is known
-only when that was shown (X-40). HM-47 is literal about the leading bytes alone: what pads a short string
+only when that was shown (X-40). Where the application gave none it is open what stands in MQMD.CorrelId: it
+is what its sender was shown. HM-47 is literal about the leading bytes alone: what pads a short string
 is open, and so is what becomes of a character that the cut at 24 bytes would split. Behind the 24 bytes there
 is nothing of the string; nulls there are another spelling.
 """
@@ -71,7 +72,18 @@ def passed_on_fits(state: State, subject: Message, shown: str) -> bool | None:
         return correl_id_fits(given, plain_id(shown))
     if message_answers(subject) or correlation_is_open(subject):
         return None
-    return plain_id(shown) == plain_id(subject.correlation_id or NO_ID)
+    if subject.fields is None:
+        return plain_id(shown) == plain_id(subject.correlation_id or NO_ID)
+    written = state.known[subject.serial].descriptor.correlation_id
+    if isinstance(written, str):
+        return plain_id(shown) == plain_id(written)
+    return True if plain_id(shown) == NO_ID else None
+
+
+def none_to_pass(state: State, subject: Message) -> bool:
+    """Whether a JMS application gave none, so that it is open what its client has written."""
+    bare = subject.fields is not None and correlation_given(state, subject) is None
+    return bare and not message_answers(subject) and not correlation_is_open(subject)
 
 
 def message_answers(message: Message) -> bool:

@@ -20,7 +20,7 @@ measured by the rules, unless expiration reports show that this implementation r
 
 from msgspec.structs import replace
 
-from mqtck.reference.chapters.correlation_fields import NO_ID, passed_on_fits
+from mqtck.reference.chapters.correlation_fields import NO_ID, none_to_pass, passed_on_fits
 from mqtck.reference.chapters.header_mapping import plain_id
 from mqtck.reference.chapters.message_expiry import expired, remaining
 from mqtck.reference.chapters.report_messages import WITH_DATA
@@ -113,7 +113,8 @@ def sources(state: State, subject: Message, shown: object) -> frozenset[Source] 
         return None
     value = plain_id(shown)
     passed_on = passed_on_fits(state, subject, value)
-    if passed_on is None and value != original and subject.report & Report.PASS_CORREL_ID:
+    open_what = value != original or none_to_pass(state, subject)
+    if passed_on is None and open_what and subject.report & Report.PASS_CORREL_ID:
         return None
     equal_to = {
         Source.MESSAGE_ID: value == original,

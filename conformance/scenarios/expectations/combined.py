@@ -1,6 +1,6 @@
 """Checks for rules that combine chapters: two clocks that tell of one end, depths that add up, triggers."""
 
-from typing import Any, Final
+from typing import Any
 
 from msgspec import UNSET
 
@@ -21,11 +21,9 @@ from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .checks import TENTH, Sending, id_bytes, label_of, seen_in, was_refused
+from .correlation_ids import CORRELATION_ID, NO_ID, made_alike
 from .lives import slack_of_ends
 from .messages import Field, field_of
-
-NO_ID: Final = "0" * 48
-
 
 # --- life ------------------------------------------------------------------------------------------------
 
@@ -86,7 +84,7 @@ def different_correlation_ids(handle: Handle, sendings: tuple[Sending, ...]) -> 
 
 
 def same_field(one: Handle, other: Handle, name: str, field: Field) -> Check:
-    """Two messages have the same in a field; the answer is what."""
+    """Two messages have the same in a field; the answer is what. None was given a correlation id."""
 
     def check(record: Record) -> Finding:
         values: list[Any] = [field_of(record.steps[handle].outcome, field) for handle in (one, other)]
@@ -96,6 +94,10 @@ def same_field(one: Handle, other: Handle, name: str, field: Field) -> Check:
             id_bytes(values[0]) is not None and id_bytes(values[0]) == id_bytes(values[1])
         ):
             return Held(str(values[0]))
+        seen = [record.steps[handle].outcome for handle in (one, other)]
+        messages = [outcome.message for outcome in seen if isinstance(outcome, o.MessageReturned)]
+        if field == CORRELATION_ID and made_alike(*messages, *(message.descriptor for message in messages)):
+            return Held("one of its own each")
         return Broken(f"{name} {values[0]}", f"{name} {values[1]}", other)
 
     return check

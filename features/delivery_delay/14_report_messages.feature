@@ -25,6 +25,8 @@ Feature: Report messages
     and whether a publish is reported as one. The processor reports none, and no other hop is looked at.
   * How long the data of a report "with data" are, and whether a header of JMS in front of the body counts. Those
     of a message for the MQI, which has no such header, begin with the application's.
+  * What stands in MQMD.CorrelId of a message for which the application has set no correlation id. It is passed
+    as it is.
   * What MQRO_PASS_DISCARD_AND_EXPIRY does to the report. Other documents describe it; here it is
     recorded.
 
@@ -197,14 +199,14 @@ Feature: Report messages
         | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID and MQRO_DISCARD_MSG             | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
         | PERSISTENT     | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID and MQRO_PASS_DISCARD_AND_EXPIRY | MQMD.CorrelId | that of the application | "414d51204f524445522d4944000000000000000000000000"      |
 
-    Scenario: Where the application has set no correlation id there is none to pass
+    Scenario: Where the application has set no correlation id the one that its message has all the same is passed
       Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID |
         | reply to       | REPLIES                                |
       And the exception report about "order-1" is taken from REPLIES
-      Then its MQMD.CorrelId is "000000000000000000000000000000000000000000000000", and nothing else is on REPLIES
+      Then its MQMD.CorrelId is the MQMD.CorrelId that the sender of "order-1" was given, and nothing else is on REPLIES
 
   @X-19
   Rule: The data of an exception report are those of the message that was sent

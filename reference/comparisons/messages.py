@@ -32,6 +32,7 @@ from mqtck.reference.vocabulary.constants import (
     DestinationPersistence,
     Feedback,
     MessageType,
+    Report,
 )
 from mqtck.reference.vocabulary.messages import (
     DeadLetterHeader,
@@ -138,17 +139,26 @@ def application_message(
     if message.delivery_mode is not None:
         yield from _ids_and_times(state, message, seen, at)
     if delayed:
-        yield from _after_the_hop(state, message, seen, at)
+        dead_lettered = "X-17" in hop or isinstance(seen.dead_letter_header, DeadLetterHeader)
+        carried_out = Report.EXCEPTION_WITH_FULL_DATA if dead_lettered else Report.NONE
+        yield from _after_the_hop(state, message, seen, at, carried_out)
 
 
-def _after_the_hop(state: State, message: Message, seen: SeenMessage, at: Interval) -> Iterator[Compared]:
-    """What a delayed message brings from its send: DD-130, X-02, X-06, X-41, X-45."""
+def _after_the_hop(
+    state: State, message: Message, seen: SeenMessage, at: Interval, carried_out: Report
+) -> Iterator[Compared]:
+    """What a delayed message brings from its send: DD-130, X-02, X-06, X-41, X-45.
+
+    Whether an option that has been carried out is still on a dead letter is said nowhere.
+    """
     known, descriptor, header = state.known[message.serial], seen.descriptor, seen.header
     restarted = ("X-45",) if outlived_a_restart(state, message) else ()
     if isinstance(descriptor.report, int):
         unlisted = IGNORED & ~passed_on_untouched(state.profile.edition)
         rules: tuple[str, ...] = ("DD-125",) if unlisted else ("DD-130", "DD-125")
         sent, options = message.report & ~unlisted, descriptor.report & ~unlisted
+        if not options & carried_out:
+            sent &= ~carried_out
         yield equal((*rules, *restarted), "report options", f"{sent:#x}", f"{options:#x}")
     if isinstance(descriptor.message_id, str) and known.message_id is not None:
         yield equal(("X-02", "DD-10"), "message id", known.message_id, plain_id(descriptor.message_id))

@@ -94,10 +94,11 @@ def same_field(one: Handle, other: Handle, name: str, field: Field) -> Check:
             id_bytes(values[0]) is not None and id_bytes(values[0]) == id_bytes(values[1])
         ):
             return Held(str(values[0]))
-        seen = [record.steps[handle].outcome for handle in (one, other)]
-        messages = [outcome.message for outcome in seen if isinstance(outcome, o.MessageReturned)]
-        if field == CORRELATION_ID and made_alike(*messages, *(message.descriptor for message in messages)):
-            return Held("one of its own each")
+        match [record.steps[handle].outcome for handle in (one, other)]:
+            case [o.MessageReturned(message=first), o.MessageReturned(message=second)] if (
+                field == CORRELATION_ID and made_alike(first, second, first.descriptor, second.descriptor)
+            ):
+                return Held("one of its own each")
         return Broken(f"{name} {values[0]}", f"{name} {values[1]}", other)
 
     return check

@@ -44,7 +44,7 @@ TRACES: dict[str, Trace] = {
         RECALL_IN_UNIT,
         Advance(6000),
         MqBackout(),
-        Advance(6000),
+        Advance(3_600_000),
         Receive("Q"),
     ),
     "recall of one recalls all": (

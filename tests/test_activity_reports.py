@@ -6,7 +6,7 @@ from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.queue_managers.report_messages import plain_report
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from implementations.state.objects import Message, Publication
-from implementations.witnesses.parts.common import REMOTE, Q, Trace, delayed
+from implementations.witnesses.parts.common import DISABLE, REMOTE, Q, Trace, delayed, put
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (
@@ -16,16 +16,18 @@ from mqtck.reference.vocabulary.commands import (
     CreateProducer,
     DefineLocalQueue,
     ReadDepth,
+    Receive,
     Send,
     SetDeliveryDelay,
     StartChannel,
 )
-from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, Feedback, Report
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, Feedback, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, TopicDestination
 from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.publications import DefineTopic, MessageDelivery, Subscribe
 
 AVAILABLE = MessageDelivery.ALL_AVAILABLE
+BOTH = Report.ACTIVITY | Report.EXPIRATION
 LOOKS = pytest.mark.parametrize("look", [Browse("REPLY"), ReadDepth("REPLY")])
 TO_REMOTE_QUEUE: Trace = (*REMOTE, StartChannel("XMIT"))
 
@@ -90,3 +92,40 @@ def test_the_report_of_a_channel_is_not_held_against_the_processor(look: Command
 @pytest.mark.parametrize(("target", "wait"), [(Q, 8000), (Q, 2000), (TO_REMOTE_QUEUE, 2000)])
 def test_where_no_channel_was_at_work_it_is(target: Trace, wait: int, look: Command) -> None:
     assert judged(target, wait, look).breaches[0].rules[0] == "DD-129"
+
+
+class ReportingDiscards(SimulatedWorld):
+    """Reports the discard of an expired message as an activity, wherever that message was put."""
+
+    def change(self, manager: QueueManager) -> None:
+        report = manager._report_expiration
+
+        def both(message: Message) -> None:
+            report(message)
+            original = message if message.delay is None else message.delay.original
+            manager.send_report(plain_report(original, Feedback.ACTIVITY, manager), original)
+
+        manager._report_expiration = both  # type: ignore[method-assign]
+
+
+def discarded(*sent: Command, look: Command) -> Judgement:
+    """Of a message that expires within 8 s and is discarded by a get."""
+    reply = DefineLocalQueue("REPLY")
+    trace = (*Q, reply, *sent, Advance(8000), Receive("Q"), Receive(STAGING_QUEUE), look)
+    return judge_trace(run_commands(SimulatedAdapter(world=ReportingDiscards), trace))
+
+
+@LOOKS
+def test_what_discards_an_undelayed_message_may_report_that(look: Command) -> None:
+    assert discarded(put(expiry=50, report=int(BOTH)), look=look).breaches == ()
+
+
+@LOOKS
+def test_what_discards_a_message_on_its_target_may_report_that(look: Command) -> None:
+    assert discarded(*delayed(3000, 5000, int(BOTH)), look=look).breaches == ()
+
+
+@LOOKS
+def test_what_discards_a_message_on_the_staging_queue_may_not(look: Command) -> None:
+    found = discarded(*delayed(3000, 5000, int(BOTH)), DISABLE, look=look)
+    assert "DD-129" in found.breaches[0].rules

@@ -14,6 +14,8 @@ Feature: Expiration reports
     combined rules compare a report about a delayed message with such a report.
   * Whether a message that asks to have its arrival confirmed gets that confirmation. It may lie beside
     the expiration report, or where none is.
+  * Whether the put or the discard of a message that asks for reports of activities (MQRO_ACTIVITY) is one. Such
+    a report may lie there as well.
 
   @EX-21
   Rule: Discarding an expired message that asked for a report generates one
@@ -41,7 +43,14 @@ Feature: Expiration reports
         | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_COD       |
         | MQRO_EXPIRATION and MQRO_DISCARD_MSG              |
         | MQRO_EXPIRATION and MQRO_PAN and MQRO_NAN         |
-        | MQRO_EXPIRATION_WITH_DATA and MQRO_ACTIVITY       |
+
+    Scenario: A message whose activities are to be reported as well is reported as expired all the same
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
+        | report options | MQRO_EXPIRATION_WITH_DATA and MQRO_ACTIVITY |
+        | reply to       | REPLIES                                     |
+      Then MQGET from ORDERS finds no message
+      And within 1 min an expiration report about "order-1" arrives on REPLIES, and nothing is on ORDERS
 
     Scenario: A message whose arrival is to be confirmed as well is reported as expired all the same
       Given the queues ORDERS and REPLIES
@@ -312,7 +321,6 @@ Feature: Expiration reports
         | MQRO_EXCEPTION_WITH_FULL_DATA                      |
         | MQRO_COD_WITH_FULL_DATA                            |
         | MQRO_PAN and MQRO_NAN                              |
-        | MQRO_ACTIVITY                                      |
 
       Examples: options about reports and disposal
         | options                                            |
@@ -325,12 +333,17 @@ Feature: Expiration reports
       Then nothing is on ORDERS
       And after 5 s nothing is on REPLIES
 
-    Scenario: A message whose arrival is to be confirmed is not reported as expired
+    Scenario Outline: A message <whose> is not reported as expired
       When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
-        | report options | MQRO_COA |
+        | report options | <option> |
         | reply to       | REPLIES  |
       Then nothing is on ORDERS
       And after 5 s a browser shows no expiration report on REPLIES
+
+      Examples: options that may bring reports of their own
+        | whose                               | option        |
+        | whose arrival is to be confirmed    | MQRO_COA      |
+        | whose activities are to be reported | MQRO_ACTIVITY |
 
     Scenario: A request of a JMS client without report options expires in silence
       Given a MessageProducer for ORDERS with a time to live of 2 s

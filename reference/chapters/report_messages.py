@@ -19,7 +19,7 @@ from mqtck.reference.state.beliefs import NEVER
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import is_staging, key, owner, queue_name
 from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import Staged, Uncommitted
+from mqtck.reference.state.statuses import Cause, Ended, Staged, Status, Uncommitted
 from mqtck.reference.vocabulary.commands import QueueAttributes, Usage
 from mqtck.reference.vocabulary.constants import Feedback, Report
 from mqtck.reference.vocabulary.profile import Edition
@@ -94,17 +94,31 @@ def reports_may_come(state: State, subject: Message, queue_key: str) -> bool:
 def reported_on_its_way(state: State, message: Message | None) -> bool:
     """Whether others than the processor may have reported an activity (DD-129).
 
-    They are who passes the message on, and who distributes a publication. None stands for any message.
+    Who passes the message on, who distributes a publication, who discards it behind its delay, or whoever
+    deals with it if it has none. None stands for any message.
     """
     if message is None:
         return any(reported_on_its_way(state, one) for one in state.messages.values())
     if not message.report & Report.ACTIVITY:
         return False
-    if message.topic is not None:
+    if message.topic is not None or not message.delay:
         return True
+    belief = state.beliefs[message.serial]
     leads_away = message.onward is not None or message.instances
-    here = all(isinstance(status, Staged | Uncommitted) for status in state.beliefs[message.serial])
-    return bool(leads_away) and not here
+    here = all(isinstance(status, Staged | Uncommitted) for status in belief)
+    return bool(leads_away or any(map(_discarded_behind_its_delay, belief))) and not here
+
+
+def activities_may_come(state: State, queue_key: str) -> bool:
+    """Whether a report of an activity, of which the documents say nothing, may count on the queue."""
+    return any(
+        reported_on_its_way(state, message) and _near_end(state, message) == queue_key
+        for message in state.messages.values()
+    )
+
+
+def _discarded_behind_its_delay(status: Status) -> bool:
+    return isinstance(status, Ended) and status.cause is Cause.EXPIRED and status.staged is None
 
 
 def _near_end(state: State, subject: Message) -> str:

@@ -17,6 +17,7 @@ from mqtck.reference.blame.channels import absence_rules
 from mqtck.reference.blame.credit import credited, nothing_returned, outlived, whole_queue_seen
 from mqtck.reference.blame.depths import excess_rules, shortage_rules
 from mqtck.reference.blame.messages import found_missing
+from mqtck.reference.chapters.report_messages import activities_may_come
 from mqtck.reference.comparisons.sightings import identify, vaguely_seen
 from mqtck.reference.possibilities import Possibility, Settled, breach
 from mqtck.reference.queues.arrival_order import in_order
@@ -251,7 +252,7 @@ def _settle_depth(state: State, queue_key: str, outcome: Outcome) -> Settled:
         if depth == queue.fewest and not away:
             elsewhere = tuple(status for status in belief if place(status) != queue_key)
             state = perhaps_between(state, serial, elsewhere) or state
-        elif depth >= listed and not unseen:
+        elif depth >= listed and not unseen and not activities_may_come(state, queue_key):
             present = tuple(status for status in belief if place(status) == queue_key)
             state = back_again(narrow(_counted(state, queue_key, serial), serial, present), serial)
         else:

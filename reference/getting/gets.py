@@ -9,9 +9,9 @@ that overlap other commands.
 Silent points: the order of delayed messages among themselves and relative to others (never judged, except by
 priority); whether a get that could not return an expired message discards it (EX-14); whether a browse that
 finds nothing leaves the cursor where it is; whether a user to whom a put is allowed may get; whether a
-message that the caller itself has locked is returned to it by another get than that under its cursor; what
-becomes of a handle whose queue was deleted and defined anew; whether a get from a queue with GET(DISABLED) is
-refused or finds nothing.
+message that the caller itself has locked is returned to it by another get than that under its cursor, or is
+locked once more; what becomes of a handle whose queue was deleted and defined anew; whether a get from a
+queue with GET(DISABLED) is refused or finds nothing.
 """
 
 from typing import Final

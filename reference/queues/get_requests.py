@@ -105,8 +105,11 @@ def unlocked(state: State, serial: int, request: Request) -> bool:
 
 
 def certainly_unlocked(state: State, serial: int, request: Request) -> bool:
-    """Whether no lock stands in the way; that of the caller itself may, except where its cursor stands."""
-    if request.mode is GetMode.DESTRUCTIVE:
+    """Whether no lock stands in the way.
+
+    That of the caller itself lets it look, and get what is under its cursor; of other gets nothing says so.
+    """
+    if request.mode in (GetMode.DESTRUCTIVE, GetMode.BROWSE_FIRST_AND_LOCK):
         return serial not in state.locks
     return unlocked(state, serial, request)
 

@@ -303,14 +303,14 @@ Feature: The expiry interval of a delayed message
 
     @X-12
     Scenario: An expiration report about a staged message is on its way to the queue manager to which its reply-to queue leads
-      Given a queue ORDERS, and a remote queue ANSWERS that leads through TO.QM2 to REPLIES on QM2
+      Given a queue ORDERS, and a remote queue ANSWERS that leads through QM2 to REPLIES on QM2
       And no dead-letter queue, and a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
         | report options | MQRO_EXPIRATION |
         | reply to       | ANSWERS         |
       And 8 s have passed since "order-1" was sent
       Then the staging queue becomes empty
-      And the depth of TO.QM2 becomes 1, and nothing is on ORDERS
+      And the depth of QM2 becomes 1, and nothing is on ORDERS
 
     @X-12
     Scenario Outline: The report about a message with <options> has <ids>

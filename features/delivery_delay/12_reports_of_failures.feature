@@ -99,12 +99,12 @@ Feature: Reports of a failure to put
 
     Scenario: The report is on its way to the other queue manager to which its reply-to queue leads
       Given a queue ORDERS
-      And a remote queue ANSWERS that leads through TO.QM2 to REPLIES on QM2
+      And a remote queue ANSWERS that leads through QM2 to REPLIES on QM2
       And a dead-letter queue, and a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
         | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
         | reply to       | ANSWERS                             |
-      Then the depth of TO.QM2 becomes 1, and nothing is on ORDERS, nor on the dead-letter queue
+      Then the depth of QM2 becomes 1, and nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario Outline: A message with <options> is reported when it is <disposed of>
       Given the queues ORDERS and REPLIES, and a dead-letter queue

@@ -285,12 +285,12 @@ Feature: Expiration reports
 
     Scenario: An expiration report is on its way to the queue manager to which its reply-to queue leads
       Given a queue ORDERS, and no dead-letter queue
-      And a remote queue ANSWERS that leads through TO.QM2 to REPLIES on QM2
+      And a remote queue ANSWERS that leads through QM2 to REPLIES on QM2
       When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
         | report options | MQRO_EXPIRATION |
         | reply to       | ANSWERS         |
       Then MQGET from ORDERS finds no message
-      And the depth of TO.QM2 becomes 1, and nothing is on ORDERS
+      And the depth of QM2 becomes 1, and nothing is on ORDERS
 
     Scenario: A report that its queue takes is not dead-lettered besides
       Given the queues ORDERS and REPLIES, and a dead-letter queue

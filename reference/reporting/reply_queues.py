@@ -2,7 +2,8 @@
 
 Covers DD-103, DD-105 and EX-35 for reports. Where the documents are silent: which instance of a clustered
 queue gets a report, and when; whether a report about the end of a message finds the room that this one
-leaves; how much data one "with data" carries.
+leaves; how much data one "with data" carries; whether the name of a remote queue is resolved for reports when
+they are made, or when their message is put, to the names that it stands for.
 """
 
 from mqtck.reference.chapters.failure_to_put import Action, ReplyQueue, requested_action
@@ -12,8 +13,8 @@ from mqtck.reference.queues.room import counted_full, room_for
 from mqtck.reference.queues.send_checks import too_long
 from mqtck.reference.state.intervals import Answer
 from mqtck.reference.state.messages import Kind, Message
-from mqtck.reference.state.queue_keys import owner, transit_key
-from mqtck.reference.state.state import State
+from mqtck.reference.state.queue_keys import key, owner, transit_key
+from mqtck.reference.state.state import Remote, State
 
 
 def reply_to_queue(state: State, message: Message) -> Resolved | None:
@@ -38,7 +39,7 @@ def reply_queues(
         and takes is Answer.YES
     ):
         takes = Answer.UNSURE
-    if message.reply_to is not None and nested(state, message.queue_manager, message.reply_to):
+    if _leads_on_unsure(state, message):
         takes = min(takes, Answer.UNSURE)
     local = "" if resolved is None else resolved.local
     options = []
@@ -51,6 +52,19 @@ def reply_queues(
     ):
         options.reverse()
     return options
+
+
+def _leads_on_unsure(state: State, message: Message) -> bool:
+    """Whether nothing says that reports reach what is behind the reply-to queue.
+
+    It is an alias of what leads on itself, or a remote queue whose names a put may have taken in its place:
+    then no definition says which transmission queue leads to that queue manager, but for one of its name.
+    """
+    if message.reply_to is None:
+        return False
+    definition = state.definitions.get(key(message.queue_manager, message.reply_to))
+    by_names = isinstance(definition, Remote) and definition.queue_manager != definition.transmission_queue
+    return by_names or nested(state, message.queue_manager, message.reply_to)
 
 
 def _of_a_cluster(

@@ -123,7 +123,7 @@ TRACES: dict[str, Trace] = {
     ),
     "reply-to not followed elsewhere": (
         *failing(asked(EXCEPTION, reply_to="ANSWERS"), *ELSEWHERE),
-        ReadDepth("XMIT"),
+        ReadDepth("QM2"),
     ),
     "too long and unreported": (
         *QUEUES,

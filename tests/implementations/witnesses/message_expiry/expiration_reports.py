@@ -145,7 +145,7 @@ TRACES: dict[str, Trace] = {
         *DLQ_DISABLED,
         *ELSEWHERE,
         *LATE_AND_EXPIRING,
-        ReadDepth("XMIT"),
+        ReadDepth("QM2"),
     ),
     "expired back at restart": (
         *QUEUES,

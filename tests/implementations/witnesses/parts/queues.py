@@ -39,9 +39,10 @@ FILL_Q = AlterQueue("Q", AttributeChanges(max_depth=0))
 ELSEWHERE: Trace = (
     DefineQueueManager("QM2"),
     DefineLocalQueue("FAR", queue_manager="QM2"),
-    DefineLocalQueue("XMIT", QueueAttributes(usage=Usage.TRANSMISSION)),
-    DefineRemoteQueue("ANSWERS", "FAR", "QM2", "XMIT"),
+    DefineLocalQueue("QM2", QueueAttributes(usage=Usage.TRANSMISSION)),
+    DefineRemoteQueue("ANSWERS", "FAR", "QM2", "QM2"),
 )
+"""The transmission queue is named as the queue manager, so that the names behind ANSWERS lead there, too."""
 DLQ_DISABLED: Trace = (*QUEUES, AlterQueue("DLQ", AttributeChanges(put=Switch.DISABLED)))
 
 

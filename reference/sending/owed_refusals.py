@@ -136,7 +136,7 @@ def _is_clear(state: State, work: UnitOfWork, message: Message, at: Interval) ->
         return False
     nowhere = bool(message.report & ANY_REPORT) and not has_reply_to(message)
     stayed = None if message.fields is None else message.fields.stayed
-    reply_to = message.reply_to or (stayed and stayed.queue)
+    reply_to = message.reply_to if stayed is None else message.reply_to or stayed.queue
     if nowhere or not takes_all_named(state, manager, reply_to, message.length):
         return False
     obstacles = delayed_obstacles(state, manager, message.name, message.user, resolved, message.length)

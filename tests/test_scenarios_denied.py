@@ -9,7 +9,17 @@ from scenarios_written import preferred, scenario
 from mqtck.conformance.contract import Information, World
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.running import ScenarioResult, overall, run_scenario
-from mqtck.reference.vocabulary.commands import Browse, Command, CreateProducer, ReadDepth, Receive, Send
+from mqtck.reference.vocabulary.commands import (
+    Browse,
+    Command,
+    CreateProducer,
+    GetMode,
+    MqGet,
+    ReadDepth,
+    Receive,
+    Send,
+)
+from mqtck.reference.vocabulary.constants import ReasonCode
 from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused
 from mqtck.reference.vocabulary.results import Verdict
 
@@ -72,3 +82,32 @@ def test_what_is_refused_for_no_reason_of_mq_shows_nothing(look: str, denied: ty
 
 def test_a_refused_send_that_has_to_be_accepted_is_a_violation() -> None:
     assert overall(played("Then the send is accepted", Send)) is Verdict.VIOLATES
+
+
+class LocklessWorld(DenyingWorld):
+    """A queue manager that browses and does not lock, as not all do."""
+
+    def execute(self, command: Command) -> Outcome:
+        if isinstance(command, MqGet) and command.mode is GetMode.BROWSE_FIRST_AND_LOCK:
+            return Refused(
+                ReasonCode.OPTIONS_ERROR, ErrorFamily.MQI, "MQGMO_LOCK is not for this queue manager"
+            )
+        return self.inner.execute(command)
+
+
+class Lockless(Denying):
+    def open_world(self) -> World:
+        return LocklessWorld(self.inner.open_world(), MqGet)
+
+
+@pytest.mark.parametrize("queue", ["ORDERS", "the staging queue"])
+def test_a_lock_that_is_not_to_be_had_shows_nothing(queue: str) -> None:
+    text = scenario(f"""
+        Given a queue ORDERS
+        And a MessageProducer for ORDERS with a delivery delay of 4 s
+        When "order-1" is sent
+        Then MQGET from {queue} with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
+    """)
+    result = run_scenario(Lockless(MqGet), text, judge=judge_trace)
+    assert (overall(result), result.breaches) == (Verdict.INDETERMINATE, ())
+    assert "MQGMO_LOCK" in result.reason

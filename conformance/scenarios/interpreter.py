@@ -1,6 +1,7 @@
 """The interpreter: runs a script on an adapter, and says how it ended.
 
-A look that was refused for no reason that MQ has shows nothing, so what it seems to break is undecided.
+A look that was refused for no reason that MQ has shows nothing, so what it seems to break is undecided; so is
+what follows from a lock (MQGMO_LOCK) that is not to be had.
 
 A look (a browse, a depth) that the adapter does not have is left out where nothing else hangs on it, and so
 are the checks that ask for it: the script is unsupported then, unless the rest shows a violation. On a real
@@ -15,7 +16,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from mqtck.conformance.execution.worlds import Execution
-from mqtck.reference.vocabulary.commands import Advance, Browse, Command, MqGet, ReadDepth, Receive
+from mqtck.reference.vocabulary.commands import Advance, Browse, Command, GetMode, MqGet, ReadDepth, Receive
+from mqtck.reference.vocabulary.constants import ReasonCode
 from mqtck.reference.vocabulary.outcomes import AdapterError, NoMessage, Outcome, Refused, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.publications import ReceivePublication
@@ -205,11 +207,16 @@ class _Run:
         return step is None or isinstance(step.outcome, Refused)
 
     def _was_denied(self, handle: Handle | None) -> bool:
-        """Whether a look was refused for no reason that MQ has: no document says that none is, ever."""
+        """Whether a look was refused for no reason that MQ has, or a lock for being asked for.
+
+        No document says that no look is, ever, nor that all queue managers lock what is browsed.
+        """
         step = None if handle is None else self.steps.get(handle)
         if step is None or not isinstance(step.command, _LOOKS) or not isinstance(step.outcome, Refused):
             return False
-        return step.outcome.reason is None or step.outcome.reason is UNSET
+        reason = step.outcome.reason
+        locks = isinstance(step.command, MqGet) and step.command.mode is GetMode.BROWSE_FIRST_AND_LOCK
+        return reason is None or reason is UNSET or (locks and reason == ReasonCode.OPTIONS_ERROR)
 
     def end(self, finding: Finding | AdapterError, line: int | None) -> ScriptRun:
         answers, lines = tuple(self.answers), tuple(self.lines)

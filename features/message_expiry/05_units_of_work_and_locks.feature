@@ -13,6 +13,8 @@ Feature: Expiry in units of work and under locks
     to be a commit like any other.
   * Whether a message that is almost at its end survives a rollback, or a lock. Both are tested with a wait
     that is clearly longer than what was left.
+  * Whether a queue manager locks what is browsed (MQGMO_LOCK) at all. Where it refuses that with
+    MQRC_OPTIONS_ERROR (2046), nothing is learnt.
 
   @EX-23
   Rule: The life of a message put in syncpoint begins at the put

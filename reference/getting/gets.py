@@ -11,7 +11,7 @@ priority); whether a get that could not return an expired message discards it (E
 finds nothing leaves the cursor where it is; whether a user to whom a put is allowed may get; whether a
 message that the caller itself has locked is returned to it by another get than that under its cursor, or is
 locked once more; what becomes of a handle whose queue was deleted and defined anew; whether a get from a
-queue with GET(DISABLED) is refused or finds nothing.
+queue with GET(DISABLED) is refused or finds nothing; whether a queue manager locks what is browsed at all.
 """
 
 from typing import Final
@@ -108,6 +108,8 @@ def _settle_get(state: State, request: Request, outcome: Outcome, at: Interval) 
         case MessageReturned(message=seen):
             return _settle_any(state, request, recognisable(state, request.queue_key, seen), at)
         case Refused() if refusal_fits(state, request):
+            return Settled((state,))
+        case Refused(reason=ReasonCode.OPTIONS_ERROR) if request.mode is GetMode.BROWSE_FIRST_AND_LOCK:
             return Settled((state,))
         case Refused() if short_message_on(state, request.queue_key):
             return unreadable(state, outcome)

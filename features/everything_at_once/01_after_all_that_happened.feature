@@ -22,6 +22,8 @@ Feature: After all that happened
   @HM-48 @X-02 @X-03 @X-42
   Rule: What is delivered shows to every get what its sender saw
 
+    Where the queue defines persistence or priority the descriptor of the sender may go on to say so.
+
     @multiplatforms
     Scenario Outline: A message that is sent <way> shows all that it was sent with to MQGET and to a JMS client
       Given <clock>, and the delivery delay processor fails in a recoverable way
@@ -49,9 +51,9 @@ Feature: After all that happened
         | JMSMessageID     | ID: and 48 hexadecimal digits                             |
         | JMSMessageID     | not "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
         | JMSTimestamp     | the time of the send                                      |
-        | MQMD.Persistence | <persistence>                                             |
+        | MQMD.Persistence | <shown persistence>                                       |
         | jms.Dlv          | <mode>                                                    |
-        | MQMD.Priority    | <priority>                                                |
+        | MQMD.Priority    | <shown priority>                                          |
         | jms.Dst          | a URI that names <name>                                   |
         | jms.Rto          | a URI that names REPLIES                                  |
         | MQMD.ReplyToQ    | "REPLIES"                                                 |
@@ -62,9 +64,9 @@ Feature: After all that happened
         | JMSMessageID     | ID: and 48 hexadecimal digits |
         | JMSMessageID     | other than that of "order-1"  |
         | JMSTimestamp     | the time of the send          |
-        | MQMD.Persistence | <persistence>                 |
+        | MQMD.Persistence | <shown persistence>           |
         | jms.Dlv          | <mode>                        |
-        | MQMD.Priority    | <priority>                    |
+        | MQMD.Priority    | <shown priority>              |
         | jms.Dst          | a URI that names <name>       |
         | MQMD.ReplyToQ    | "REPLIES"                     |
         | mcd.Type         | "invoice"                     |
@@ -86,11 +88,11 @@ Feature: After all that happened
       And nothing is on ORDERS, nor on the dead-letter queue
 
       Examples: in the long form, behind a rollback, for a day
-        | way               | clock                        | producer                   | settings                                    | delay  | life         | name   | how                                                                                                  | end                           | options                                                | kind of id                | correlation id                                        | persistence          | mode        | priority | in the header                             | bytes                                            |
-        | in the long form  | 123 ms pass                  | transacted MessageProducer | priority 9                                  | 733 ms | 1.05 s       | SALES  | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 70.05 s | the unit of work is committed | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_PASS_MSG_ID     | JMSCorrelationID as bytes | 80ff0102                                              | MQPER_NOT_PERSISTENT | 1           | 0        | absent                                    | 80ff010200000000000000000000000000000000000000   |
-        | behind a rollback | 123 ms pass                  | MessageProducer            | delivery mode NON_PERSISTENT and priority 1 | 733 ms | 30 days      | ORDERS | as a destination whose persistence is as the queue defines                                           | 123 ms pass                   | MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_DISCARD_MSG      | JMSCorrelationID          | "Bestellung 17 für Zoë, zu zahlen in bar"             | MQPER_NOT_PERSISTENT | absent or 1 | 1        | "Bestellung 17 für Zoë, zu zahlen in bar" | 42657374656c6c756e6720313720                     |
-        | for a day         | a clock that the tester sets | JMSProducer                | priority 9                                  | 1 day  | 172799950 ms | ORDERS | as a destination whose priority is 9                                                                 | 123 ms pass                   | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_CORREL_ID | JMSCorrelationID as bytes | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8      | MQPER_PERSISTENT     | 2           | 9        | absent                                    | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
-        | without an option | a clock that the tester sets | transacted JMSProducer     | priority 8                                  | 1 day  | unlimited    | ORDERS | as a destination whose priority is as the queue defines                                              | the unit of work is committed | MQRO_DEAD_LETTER_Q                                     | JMSCorrelationID          | "ID:414d51204f544845522020202020202001020304050607ff" | MQPER_PERSISTENT     | 2           | 7        | absent                                    | 414d51204f544845522020202020202001020304050607ff |
+        | way               | clock                        | producer                   | settings                                    | delay  | life         | name   | how                                                                                                  | end                           | options                                                | kind of id                | correlation id                                        | persistence          | mode        | priority | in the header                             | bytes                                            | shown persistence                      | shown priority |
+        | in the long form  | 123 ms pass                  | transacted MessageProducer | priority 9                                  | 733 ms | 1.05 s       | SALES  | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 70.05 s | the unit of work is committed | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_PASS_MSG_ID     | JMSCorrelationID as bytes | 80ff0102                                              | MQPER_NOT_PERSISTENT | 1           | 0        | absent                                    | 80ff010200000000000000000000000000000000000000   | MQPER_NOT_PERSISTENT                   | 0              |
+        | behind a rollback | 123 ms pass                  | MessageProducer            | delivery mode NON_PERSISTENT and priority 1 | 733 ms | 30 days      | ORDERS | as a destination whose persistence is as the queue defines                                           | 123 ms pass                   | MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_DISCARD_MSG      | JMSCorrelationID          | "Bestellung 17 für Zoë, zu zahlen in bar"             | MQPER_NOT_PERSISTENT | absent or 1 | 1        | "Bestellung 17 für Zoë, zu zahlen in bar" | 42657374656c6c756e6720313720                     | MQPER_NOT_PERSISTENT or MQPER_AS_Q_DEF | 1              |
+        | for a day         | a clock that the tester sets | JMSProducer                | priority 9                                  | 1 day  | 172799950 ms | ORDERS | as a destination whose priority is 9                                                                 | 123 ms pass                   | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_CORREL_ID | JMSCorrelationID as bytes | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8      | MQPER_PERSISTENT     | 2           | 9        | absent                                    | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 | MQPER_PERSISTENT                       | 9              |
+        | without an option | a clock that the tester sets | transacted JMSProducer     | priority 8                                  | 1 day  | unlimited    | ORDERS | as a destination whose priority is as the queue defines                                              | the unit of work is committed | MQRO_DEAD_LETTER_Q                                     | JMSCorrelationID          | "ID:414d51204f544845522020202020202001020304050607ff" | MQPER_PERSISTENT     | 2           | 7        | absent                                    | 414d51204f544845522020202020202001020304050607ff | MQPER_PERSISTENT                       | 7 or -1        |
 
 
   @X-40

@@ -154,6 +154,7 @@ from implementations.behaviour.whole import (
 )
 from implementations.right.confirmations import CONFIRMATIONS
 from implementations.right.descriptor_readers import READERS
+from implementations.right.in_its_own_time import OWN_TIME
 from implementations.right.later_attempts import LATER_ATTEMPTS
 from implementations.right.otherwise import OTHERWISE
 from implementations.right.refusals import REFUSALS
@@ -422,6 +423,7 @@ ADAPTERS: dict[str, Callable[[], SimulatedAdapter]] = {
     **OTHERWISE,
     **READERS,
     **INTERVALS,
+    **OWN_TIME,
     **LATER_ATTEMPTS,
     **REFUSALS,
     **CONFIRMATIONS,

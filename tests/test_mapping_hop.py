@@ -203,7 +203,7 @@ def test_a_report_passes_on_the_string_of_the_application() -> None:
         (BYTES, "80ff00" + "00" * 21, True),
         (BYTES, "80ff00" + "20" * 21, False),
         (PLAIN, "00" * 24, True),
-        (PLAIN, "11" * 24, False),
+        (PLAIN, "11" * 24, None),
         (OutgoingMessage("m", same_object_as="l"), "11" * 24, None),
         (OutgoingMessage("m", correlation_text="ID:17"), "11" * 24, None),
     ],

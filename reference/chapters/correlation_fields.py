@@ -74,7 +74,8 @@ def passed_on_fits(state: State, subject: Message, shown: str) -> bool | None:
         return None
     if subject.fields is None:
         return plain_id(shown) == plain_id(subject.correlation_id or NO_ID)
-    written = state.known[subject.serial].descriptor.correlation_id
+    known = state.known.get(subject.serial)
+    written = None if known is None else known.descriptor.correlation_id
     if isinstance(written, str):
         return plain_id(shown) == plain_id(written)
     return True if plain_id(shown) == NO_ID else None

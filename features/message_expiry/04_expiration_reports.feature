@@ -50,7 +50,7 @@ Feature: Expiration reports
         | report options | MQRO_EXPIRATION_WITH_DATA and MQRO_ACTIVITY |
         | reply to       | REPLIES                                     |
       Then MQGET from ORDERS finds no message
-      And within 1 min an expiration report about "order-1" arrives on REPLIES, and nothing is on ORDERS
+      And a browser shows one expiration report on REPLIES, whatever else, and nothing is on ORDERS
 
     Scenario: A message whose arrival is to be confirmed as well is reported as expired all the same
       Given the queues ORDERS and REPLIES

@@ -238,16 +238,24 @@ def shows_expiration_reports(handle: Handle, queue: str, sendings: tuple[Sending
 
 def shows_no_expiration_report(handle: Handle, queue: str) -> Check:
     """A browse shows no expiration report, whatever else it shows; the answer is how many others."""
+    return _shows_so_many(handle, 0, f"no expiration report on {queue}")
 
+
+def shows_one_expiration_report(handle: Handle, queue: str) -> Check:
+    """A browse shows one expiration report, whatever else it shows; the answer is how many others."""
+    return _shows_so_many(handle, 1, f"one expiration report on {queue}")
+
+
+def _shows_so_many(handle: Handle, count: int, wanted: str) -> Check:
     def check(record: Record) -> Finding:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, o.Browsed):
-            return Broken(f"no expiration report on {queue}", said_outcome(outcome), handle)
+            return Broken(wanted, said_outcome(outcome), handle)
         found = expiration_reports(outcome.messages)
         if found is None:
             return NotObserved("MQMD.Feedback of a report")
-        if found:
-            return Broken(f"no expiration report on {queue}", said_outcome(outcome), handle)
-        return Held(f"{len(outcome.messages)} other messages")
+        if len(found) != count:
+            return Broken(wanted, said_outcome(outcome), handle)
+        return Held(f"{len(outcome.messages) - count} other messages")
 
     return check

@@ -138,6 +138,16 @@ def browser_shows_reports(script: ScriptBuilder, labels: tuple[str, ...], queue:
     )
 
 
+@step("a browser shows one expiration report on {queue:Queue}, whatever else")
+def browser_shows_one_report(script: ScriptBuilder, queue: str) -> None:
+    """Reports of activities, for example, may be there."""
+    name = script.queue(queue)
+    script.eventually(
+        c.Browse(queue=name, queue_manager=script.queue_manager),
+        lambda handle: q.in_time(x.shows_one_expiration_report(handle, name)),
+    )
+
+
 @step("a browser shows no expiration report on {queue:Queue}")
 def browser_shows_no_report(script: ScriptBuilder, queue: str) -> None:
     """Confirmations, for example, may be there."""

@@ -67,6 +67,8 @@ def dead_lettered_by_channel(
     guards = tuple(way.safeguard for way in ways if way.safeguard is not None)
     if not state.decided.get(message.serial):
         return
+    if not isinstance(seen.dead_letter_header, DeadLetterHeader) and _delivered(state, message, ways[0].queue):
+        return
     yield from _header(state, message, guards, seen)
     if message.transmission_header is None:
         yield from _descriptor(state, message, seen)
@@ -77,6 +79,16 @@ def dead_lettered_by_channel(
             yield Compared(rules, "the data as sent,", repr(body_of(sent)), repr(seen.body), same)
     if len(guards) == len(ways):
         yield from _protection(guards, seen)
+
+
+def _delivered(state: State, message: Message, queue_key: str) -> bool:
+    """Whether the message may be on this queue as its target, which is the dead-letter queue as well."""
+    return any(
+        isinstance(status, OnQueue)
+        and status.queue == queue_key
+        and status.disposal is not Disposal.BY_CHANNEL
+        for status in state.beliefs[message.serial]
+    )
 
 
 def kept_rules(state: State, serial: int) -> tuple[str, ...]:

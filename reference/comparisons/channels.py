@@ -67,7 +67,9 @@ def dead_lettered_by_channel(
     guards = tuple(way.safeguard for way in ways if way.safeguard is not None)
     if not state.decided.get(message.serial):
         return
-    if not isinstance(seen.dead_letter_header, DeadLetterHeader) and _delivered(state, message, ways[0].queue):
+    if not isinstance(seen.dead_letter_header, DeadLetterHeader) and _delivered(
+        state, message, ways[0].queue
+    ):
         return
     yield from _header(state, message, guards, seen)
     if message.transmission_header is None:

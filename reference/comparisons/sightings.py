@@ -131,7 +131,14 @@ def _those_here_first(state: State, queue_key: str, seen: SeenMessage, found: li
         seats = state.queues.get(queue_key, Queue()).residents
         named = _for_the_queue_named(state, here, seen)
         certain = {serial for serial in here if serial in seats and seats[serial].certain}
-        here.sort(key=lambda serial: (serial not in named, serial not in certain, not _is_due(state, serial)))
+        here.sort(
+            key=lambda one: (
+                one not in named,
+                one not in certain,
+                not _is_due(state, one),
+                _elsewhere(state, one, queue_key),
+            )
+        )
         found.sort(key=lambda serial: likelihood(state, serial, queue_key))
     return tuple(dict.fromkeys([*here, *found]))
 
@@ -140,14 +147,18 @@ def vaguely_seen(state: State, queue_key: str, seen: SeenMessage, candidates: It
     """Whether neither data nor ids tell which of several messages, those identified, this is.
 
     A message and the reports about it share data and ids; only type and feedback tell them apart. Nothing
-    tells for which subscription a staged copy of a publication is, and of a dead-lettered one its header may.
+    tells for which subscription a staged copy of a publication is, and of a dead-lettered one its header may;
+    nor about which copy a report is.
     """
     here = [one for one in candidates if _may_be_on(state.beliefs[one], queue_key)]
     if len(here) < 2:  # noqa: PLR2004 - two to choose from
         return False
     if isinstance(seen.transmission_header, SeenTransmissionHeader):
         return not _told(state, seen)
-    if _of_publication(state, here[0]) and (is_staging(queue_key) or _of_several_queues(state, here)):
+    apart = (
+        is_staging(queue_key) or _of_several_queues(state, here) or _also_elsewhere(state, here, queue_key)
+    )
+    if apart and _of_publication(state, here[0]):
         seats = state.queues[queue_key].residents
         here = _for_the_queue_named(state, here, seen)
         return len(here) > 1 and not all(seats[one].certain for one in here)
@@ -166,6 +177,14 @@ def _of_several_queues(state: State, serials: list[int]) -> bool:
     return len({one.first for one in known if one.kind is Kind.APPLICATION}) > 1
 
 
+def _also_elsewhere(state: State, serials: list[int], queue_key: str) -> bool:
+    """Whether one of these reports about copies may be on another queue as well, and not this one here."""
+    reports = (serial for serial in serials if state.messages[serial].subject is not None)
+    return any(
+        state.messages[one].kind is not Kind.FAN_OUT and _elsewhere(state, one, queue_key) for one in reports
+    )
+
+
 def _for_the_queue_named(state: State, serials: list[int], seen: SeenMessage) -> list[int]:
     """The copies for the queue that the dead-letter header names; all where it names the queue of none."""
     header = seen.dead_letter_header
@@ -174,6 +193,11 @@ def _for_the_queue_named(state: State, serials: list[int], seen: SeenMessage) ->
     shown = header.destination_queue
     named = [serial for serial in serials if queue_name(state.messages[serial].first) == shown]
     return named or serials
+
+
+def _elsewhere(state: State, serial: int, queue_key: str) -> int:
+    """On how many other queues it may be: one that may be on none leaves the others for those."""
+    return len({place(status) for status in state.beliefs[serial]} - {None, queue_key})
 
 
 def _is_due(state: State, serial: int) -> bool:

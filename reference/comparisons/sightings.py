@@ -14,7 +14,7 @@ from mqtck.reference.chapters.header_mapping import plain_id
 from mqtck.reference.chapters.report_messages import WITH_DATA, DataWanted, data_wanted, from_elsewhere
 from mqtck.reference.queues.transmission_queues import cut_off_on, is_transmission_queue
 from mqtck.reference.queues.unseen_reports import reports_from_elsewhere
-from mqtck.reference.state.beliefs import END_OF
+from mqtck.reference.state.beliefs import END_OF, GENERATED
 from mqtck.reference.state.generation import is_generated
 from mqtck.reference.state.messages import Kind
 from mqtck.reference.state.queue_keys import is_staging, queue_name

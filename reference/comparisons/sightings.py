@@ -179,10 +179,7 @@ def _of_several_queues(state: State, serials: list[int]) -> bool:
 
 def _also_elsewhere(state: State, serials: list[int], queue_key: str) -> bool:
     """Whether one of these reports about copies may be on another queue as well, and not this one here."""
-    reports = (serial for serial in serials if state.messages[serial].subject is not None)
-    return any(
-        state.messages[one].kind is not Kind.FAN_OUT and _elsewhere(state, one, queue_key) for one in reports
-    )
+    return any(state.messages[one].kind in GENERATED and _elsewhere(state, one, queue_key) for one in serials)
 
 
 def _for_the_queue_named(state: State, serials: list[int], seen: SeenMessage) -> list[int]:

@@ -140,11 +140,18 @@ def committed(state: State, unit: str, at: Interval) -> State:
     for serial in work.put:
         state = _commit_put(state, serial, at)
     for serial in work.got:
-        held = tuple(status.was for status in state.beliefs[serial] if isinstance(status, Held))
+        held = tuple(
+            status.was
+            for status in state.beliefs[serial]
+            if isinstance(status, Held) and status.session == unit
+        )
         state = reports_of_a_get(state, state.messages[serial], held, Moment(at, at, 0))
         after: list[Status] = []
         for status in state.beliefs[serial]:
             match status:
+                case Held(session=session) if session != unit:
+                    # One of several that it may have got, which somebody else has by now.
+                    after.append(status)
                 case Held(was=OnQueue(disposal=disposal)):
                     after.append(Ended(Cause.CONSUMED, disposal))
                 case Held():
@@ -227,6 +234,8 @@ def rolled_back(state: State, unit: str, at: Interval) -> State:
         back: list[Status] = []
         for status in state.beliefs[serial]:
             match status:
+                case Held(session=session) if session != unit:
+                    back.append(status)
                 case Held(was=OnQueue(route=Route.FOUND) as was):
                     # It was not to be there in the first place, so that it need not come again.
                     back += [was, Ended(Cause.CONSUMED)]

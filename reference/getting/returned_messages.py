@@ -62,6 +62,7 @@ from mqtck.reference.vocabulary.constants import Feedback
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.results import Breach
 
+from .any_of_many import one_of
 from .between_queues import was_missed_on_staging
 from .known_by_looks import force, narrow
 from .passed_over import passed_over
@@ -69,7 +70,7 @@ from .passed_over import passed_over
 OF_A_CHANNEL: Final = "no rule speaks of what a channel reports"
 
 READINGS: Final = 4
-"""How many messages that fit are considered where it is not clear which one is shown."""
+"""How many messages that fit are followed, each by itself, where it is not clear which one is shown."""
 
 COMPARED: Final = 100
 """How many are compared at most, so that a look costs no more on a long queue."""
@@ -87,7 +88,9 @@ def settle_message(
     if vaguely_seen(state, request.queue_key, seen, candidates):
         apart = _apart(state, candidates)[:COMPARED]
         readings = (_settle_as(state, request, seen, at, serial) for serial in apart)
-        possible = list(islice((one for one in readings if not one.breaches and not one.open), READINGS))
+        possible = list(islice((one for one in readings if not one.breaches and not one.open), READINGS + 1))
+        if len(possible) > READINGS:
+            return Settled((one_of(state, request, candidates),), exercised=exercised(request))
         if possible:
             states = tuple(after for one in possible for after in one.states)
             spoken = frozenset.intersection(*(one.exercised for one in possible))

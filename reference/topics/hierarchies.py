@@ -31,8 +31,8 @@ from mqtck.reference.state.subscriptions import Subscription
 from mqtck.reference.vocabulary.commands import Switch
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 
-LATEST: Final = 16
-"""How many of the latest messages a new subscription elsewhere may still get."""
+LATEST: Final = 500
+"""How many of the latest messages, copies and reports are looked at for a new subscription elsewhere."""
 
 
 def distributed(state: State, message: Message, instant: Interval) -> tuple[State, list[Status]]:

@@ -156,6 +156,7 @@ from implementations.right.confirmations import CONFIRMATIONS
 from implementations.right.descriptor_readers import READERS
 from implementations.right.in_its_own_time import OWN_TIME
 from implementations.right.later_attempts import LATER_ATTEMPTS
+from implementations.right.message_objects import MESSAGE_OBJECTS
 from implementations.right.otherwise import OTHERWISE
 from implementations.right.refusals import REFUSALS
 from implementations.right.small_intervals import INTERVALS
@@ -424,6 +425,7 @@ ADAPTERS: dict[str, Callable[[], SimulatedAdapter]] = {
     **READERS,
     **INTERVALS,
     **OWN_TIME,
+    **MESSAGE_OBJECTS,
     **LATER_ATTEMPTS,
     **REFUSALS,
     **CONFIRMATIONS,

@@ -188,7 +188,7 @@ def test_id_options_take_the_original_ids(any_right: Bench) -> None:
     (dead,) = any_right.browsed("DLQ")
     (report,) = any_right.browsed("REPLY")
     assert report.descriptor.message_id == dead.descriptor.message_id
-    assert report.descriptor.correlation_id == "0" * 48
+    assert report.descriptor.correlation_id == dead.descriptor.correlation_id
 
 
 @pytest.mark.parametrize("option", [Report.EXCEPTION, Report.COA, Report.PASS_CORREL_ID])

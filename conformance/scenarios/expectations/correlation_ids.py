@@ -6,7 +6,8 @@ which of these it is. That of a message that was given one is no matter of this 
 
 from typing import Any, Final
 
-from mqtck.reference.vocabulary.messages import Descriptor, SeenMessage
+from mqtck.reference.vocabulary.commands import Command, Send
+from mqtck.reference.vocabulary.messages import CORRELATION_FORMS, Descriptor, SeenMessage
 
 from .checks import id_bytes
 from .messages import Field
@@ -21,9 +22,13 @@ def made_alike(one: SeenMessage, other: SeenMessage, first: Descriptor, second: 
     return _kind(one, first) == _kind(other, second)
 
 
-def none_written(message: SeenMessage) -> bool:
-    """Whether the header behind the descriptor shows no correlation id of the application."""
-    return not isinstance(message.folder.correlation_id, str)
+def gave_none(sent: Command) -> bool:
+    """Whether the application certainly gave none: one may have stayed on an object that is sent again."""
+    match sent:
+        case Send(message=message) if message.same_object_as is None:
+            return all(getattr(message, form) is None for form in CORRELATION_FORMS)
+        case _:
+            return False
 
 
 def _kind(message: SeenMessage, descriptor: Descriptor) -> str:

@@ -33,7 +33,7 @@ from mqtck.reference.vocabulary.messages import (
 )
 
 from .checks import Sending, id_bytes
-from .correlation_ids import CORRELATION_ID, made_alike, none_written
+from .correlation_ids import CORRELATION_ID, gave_none, made_alike
 from .lives import slack_of_ends
 from .messages import Field, field_of
 
@@ -229,13 +229,14 @@ def _properties(destination: QueueDestination) -> tuple[object, ...]:
     return (destination.queue, destination.persistence, destination.priority, destination.target_client)
 
 
-def header_as_of_twin(handle: Handle, twin: Handle) -> Check:
+def header_as_of_twin(handle: Handle, twin: Handle, sent: Handle | None = None) -> Check:
     """All elements of the two headers agree, and of the descriptors some fields.
 
     These are the format, the correlation id, the reply-to queue, persistence and priority. On a transmission
     queue they are those in the descriptor behind the transmission-queue header: nothing is said of the ids in
     the one in front of it. In front of a dead-letter header the format may be that of such a header. Where
-    the header shows no correlation id, it is open what stands in the descriptor (`correlation_ids`).
+    the twin was `sent` without a correlation id, it is open what stands in the descriptor
+    (`correlation_ids`).
     """
 
     def check(record: Record) -> Finding:
@@ -251,7 +252,7 @@ def header_as_of_twin(handle: Handle, twin: Handle) -> Check:
         ]
         pairs.append((("descriptor", "format"), _format(mine), _format(others)))
         shown = [pair for pair in pairs if UNSET not in pair]
-        bare = none_written(one.message) and none_written(other.message)
+        bare = sent is not None and gave_none(record.steps[sent].command)
         alike = bare and made_alike(one.message, other.message, mine, others)
         for field, value, expected in shown:
             if field == CORRELATION_ID and alike:

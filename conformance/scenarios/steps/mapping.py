@@ -120,7 +120,7 @@ def header_as_of_twin(script: ScriptBuilder, label: str) -> None:
     """Element by element, times apart; of a message that was delivered before."""
     if label not in script.returned:
         raise ScriptError(f'"{label}" was not delivered before this step')
-    script.expect(x.header_as_of_twin(its(script), script.returned[label]))
+    script.expect(x.header_as_of_twin(its(script), script.returned[label], script.sending(label).send))
 
 
 @step(

@@ -154,12 +154,12 @@ from implementations.behaviour.whole import (
 )
 from implementations.right.confirmations import CONFIRMATIONS
 from implementations.right.descriptor_readers import READERS
-from implementations.right.in_its_own_time import OWN_TIME
 from implementations.right.later_attempts import LATER_ATTEMPTS
 from implementations.right.message_objects import MESSAGE_OBJECTS
 from implementations.right.otherwise import OTHERWISE
 from implementations.right.refusals import REFUSALS
 from implementations.right.small_intervals import INTERVALS
+from implementations.right.unasked import UNASKED
 from implementations.simulation.world import SimulatedAdapter
 
 RIGHT: dict[str, Behaviour] = {
@@ -424,7 +424,7 @@ ADAPTERS: dict[str, Callable[[], SimulatedAdapter]] = {
     **OTHERWISE,
     **READERS,
     **INTERVALS,
-    **OWN_TIME,
+    **UNASKED,
     **MESSAGE_OBJECTS,
     **LATER_ATTEMPTS,
     **REFUSALS,

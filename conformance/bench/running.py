@@ -26,7 +26,7 @@ from mqtck.conformance.execution.garbage import collect_seldom
 from mqtck.conformance.execution.loading import Load
 from mqtck.conformance.execution.profiles import shared_out, under
 from mqtck.conformance.judging.judge import judge_trace
-from mqtck.conformance.scenarios.features import load_features
+from mqtck.conformance.scenarios.features import read_packaged
 from mqtck.conformance.scenarios.processes import run_in_processes
 from mqtck.conformance.scenarios.running import overall
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE
@@ -243,7 +243,7 @@ def features_seconds(subject: Subject, adapter: Adapter, processes: int) -> floa
     Processes that share it are started within that time.
     """
     begun = time.perf_counter()
-    shares = shared_out(load_features(), adapter.information.profiles or EVERY_PROFILE[:1])
+    shares = shared_out(read_packaged(), adapter.information.profiles or EVERY_PROFILE[:1])
     make = partial(subject.load, subject.spec)
     for profile, result in run_in_processes(make, adapter, shares, processes, judge=judge_trace).results:
         if overall(result) is Verdict.VIOLATES:

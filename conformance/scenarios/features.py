@@ -73,7 +73,12 @@ def load_features(folder: Path | None = None) -> tuple[ScenarioText, ...]:
 
 @cache
 def _packaged() -> tuple[ScenarioText, ...]:
-    """They do not change while a process runs, and reading them takes as long as many of them."""
+    """They do not change while a process runs, and reading them takes as long as running many of them."""
+    return read_packaged()
+
+
+def read_packaged() -> tuple[ScenarioText, ...]:
+    """The packaged ones, read anew. Raises what `load_features` does."""
     return _below(files("mqtck.features"))
 
 

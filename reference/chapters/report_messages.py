@@ -98,7 +98,7 @@ def reported_on_its_way(state: State, message: Message | None) -> bool:
     deals with it if it has none. None stands for any message.
     """
     if message is None:
-        return any(reported_on_its_way(state, one) for one in state.messages.values())
+        return any(reported_on_its_way(state, state.messages[serial]) for serial in state.activities_asked)
     if not message.report & Report.ACTIVITY:
         return False
     if message.topic is not None or not message.delay:
@@ -111,9 +111,9 @@ def reported_on_its_way(state: State, message: Message | None) -> bool:
 
 def activities_may_come(state: State, queue_key: str) -> bool:
     """Whether a report of an activity, of which the documents say nothing, may count on the queue."""
+    asked = (state.messages[serial] for serial in state.activities_asked)
     return any(
-        reported_on_its_way(state, message) and _near_end(state, message) == queue_key
-        for message in state.messages.values()
+        reported_on_its_way(state, message) and _near_end(state, message) == queue_key for message in asked
     )
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from immutables import Map
 from msgspec.structs import replace
 
+from mqtck.reference.vocabulary.constants import Report
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .agenda import Agenda, push
@@ -356,6 +357,8 @@ def add(state: State, message: Message, belief: Belief) -> State:
     if message.subject is not None:
         hung = (*state.children.get(message.subject, ()), serial)
         state = replace(state, children=state.children.set(message.subject, hung))
+    if message.report & Report.ACTIVITY:
+        state = replace(state, activities_asked=state.activities_asked.set(serial, None))
     return _store(state, serial, belief)
 
 

@@ -230,6 +230,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     children: "Map[int, tuple[int, ...]]" = Map()
     """What the queue manager makes about a message: reports, replies of the IMS bridge, copies elsewhere."""
 
+    activities_asked: "Map[int, None]" = Map()
+    """The messages about which each activity may be reported (MQRO_ACTIVITY)."""
+
     labels: "Map[str, tuple[int, ...]]" = Map()
     """The messages of a label: a publication comes before its copies."""
 

@@ -1,7 +1,10 @@
 """The benchmark measures what it says. How much it measures is a benchmark's business, not a test's."""
 
 import json
+import sys
 from collections.abc import Callable
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -54,6 +57,32 @@ def test_traffic_at_a_depth_finds_that_depth() -> None:
     traffic.rounds(1)
     assert traffic.commands == len(FIXTURES) + 7 + 2 + len(round_of(1))  # 0 and 5 are staged, too
     assert run_commands(Reference(), (*FIXTURES, ReadDepth(QUEUE))).steps[-1].outcome == DepthRead(depth=0)
+
+
+def lines_of_five_rounds(depth: int) -> int:
+    """How many lines run in traffic at a depth: no time, and so the same on every machine."""
+    traffic = Traffic(Reference())
+    traffic.fill(depth)
+    traffic.rounds(2)
+    run = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> Callable[..., Any]:
+        nonlocal run
+        run += event == "line"
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        traffic.rounds(5)
+    finally:
+        sys.settrace(before)
+    return run
+
+
+def test_traffic_runs_hardly_more_lines_on_a_deep_queue() -> None:
+    """What asks all messages at a command is found here, and not first by the benchmark."""
+    assert lines_of_five_rounds(2000) < 1.1 * lines_of_five_rounds(20)
 
 
 def test_what_is_measured_is_judged() -> None:

@@ -48,8 +48,8 @@ class HeaderFields(msgspec.Struct, frozen=True, gc=False):
     """The fields as the application gave them; None for those that it did not give.
 
     `correlation` is a str from setJMSCorrelationID, bytes from setJMSCorrelationIDAsBytes, or the
-    message that is answered. `stayed` is the reply-to queue of an earlier send that may be on the message
-    object still.
+    message that is answered. `stayed` is the reply-to queue that may be on the message object behind this
+    send, be it from an earlier one.
     """
 
     destination: Destination

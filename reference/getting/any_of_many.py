@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from mqtck.reference.queues.get_requests import Request, cursor_of, visible
+from mqtck.reference.queues.get_requests import TAKING, Request, cursor_of, visible
 from mqtck.reference.state.beliefs import learn, merged
 from mqtck.reference.state.clients import Cursor, UnitOfWork
 from mqtck.reference.state.intervals import Answer
@@ -19,17 +19,18 @@ from mqtck.reference.vocabulary.commands import GetMode
 
 def one_of(state: State, request: Request, serials: Iterable[int]) -> State:
     """The state once a get has returned one of these messages."""
+    taking = request.mode in TAKING
     for serial in serials:
         belief = state.beliefs[serial]
         here = [status for status in belief if visible(status, request)]
         if not here:
             continue
-        if request.mode in (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR):
+        if taking:
             state = _perhaps_in_unit(state, request, serial)
             state = learn(state, serial, merged([*belief, *_taken(request, here)])) or state
         elif request.mode is GetMode.BROWSE_FIRST_AND_LOCK:
             state = replace(state, locks=state.locks.set(serial, request.unit))
-    if request.mode in (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR):
+    if taking:
         return state
     before = cursor_of(state, request) if request.mode is GetMode.BROWSE_NEXT else Cursor()
     cursor = replace(before, under=None, stands=Answer.UNSURE)

@@ -28,6 +28,7 @@ from mqtck.reference.chapters.message_expiry import expired
 from mqtck.reference.comparisons.sightings import identify
 from mqtck.reference.possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
 from mqtck.reference.queues.get_requests import (
+    TAKING,
     Request,
     candidates,
     certainly_unlocked,
@@ -56,8 +57,8 @@ from .known_by_looks import caused_by_look, force
 from .not_found import absent
 from .returned_messages import exercised, settle_message
 
-_TAKING: Final = (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
 _NOT_OF_THE_QUEUE: Final = (ReasonCode.Q_DELETED, ReasonCode.OPTIONS_ERROR)
+"""Reasons that do not say that there is no such queue: the handle or the options are at fault."""
 
 
 def get(state: State, request: Request, at: Interval) -> Possibility:
@@ -113,7 +114,7 @@ def _settle_get(state: State, request: Request, outcome: Outcome, at: Interval) 
             return Settled((state,))
         case Refused() if short_message_on(state, request.queue_key):
             return unreadable(state, outcome)
-        case Refused() if request.mode in _TAKING and not is_staging(request.queue_key):
+        case Refused() if request.mode in TAKING and not is_staging(request.queue_key):
             # Of a connection that broke nobody may know whether a message was taken.
             return perhaps_begun(state, outcome)
         case _:
@@ -131,8 +132,8 @@ def _credited(state: State, request: Request, outcome: Outcome, settled: Settled
 def not_inspected(state: State, queue_key: str, outcome: Outcome) -> Settled:
     """A queue that cannot be looked at; from 8.0 the staging queue must be there (DD-13, DD-51, DD-52).
 
-    A handle of a queue that was deleted may say so when there is a new one of that name. Whoever finds fault
-    with the options (of a browse in a unit of work, say) has not said that there is no such queue.
+    A handle of a queue that was deleted may say so when there is a new one of that name, and of a browse in a
+    unit of work the options may be found fault with.
     """
     says_nothing = isinstance(outcome, Refused) and outcome.reason in _NOT_OF_THE_QUEUE
     if is_staging(queue_key) and isinstance(outcome, Refused) and not says_nothing:

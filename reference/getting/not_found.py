@@ -6,13 +6,12 @@ real clock its discard may take a moment. What is on its way to the queue was no
 
 from msgspec.structs import replace
 
-from mqtck.reference.queues.get_requests import Request, certainly_unlocked, visible
+from mqtck.reference.queues.get_requests import TAKING, Request, certainly_unlocked, visible
 from mqtck.reference.state.beliefs import expired_end, may_be_over
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.lateness import DISCARD_TIME
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Belief, Coming, Discarding, OnQueue, Staged, Status, Uncommitted
-from mqtck.reference.vocabulary.commands import GetMode
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .between_queues import perhaps_between
@@ -30,7 +29,7 @@ def absent(state: State, serial: int, request: Request, at: Interval) -> State:
     )
     if not remaining:
         remaining = tuple(dict.fromkeys(expired_end(status) for status in belief))
-    if remaining != belief and request.mode not in (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR):
+    if remaining != belief and request.mode not in TAKING:
         state = replace(state, passed=state.passed.set(serial, ("EX-13", "EX-12")))
     if serial in state.counted:
         # Expired meanwhile, or the depth that has counted it was wrong.

@@ -41,7 +41,7 @@ from mqtck.reference.comparisons.sightings import subject_of, vaguely_seen
 from mqtck.reference.possibilities import Settled, breach
 from mqtck.reference.queues import enforcement
 from mqtck.reference.queues.backouts import perhaps_out_of_the_way, put_away
-from mqtck.reference.queues.get_requests import Match, Request, cursor_of, unlocked, visible
+from mqtck.reference.queues.get_requests import TAKING, Match, Request, cursor_of, unlocked, visible
 from mqtck.reference.queues.transmission_queues import eligibility_rules, is_transmission_queue
 from mqtck.reference.queues.unseen_reports import (
     perhaps_confirmed,
@@ -140,7 +140,7 @@ def _apart(state: State, candidates: Sequence[int]) -> list[int]:
 
 
 def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, serial: int) -> Settled:
-    browsing = request.mode not in (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
+    browsing = request.mode not in TAKING
     state = _though_unknown_here(state, request.queue_key, serial, at)
     message, belief = state.messages[serial], state.beliefs[serial]
     here = tuple(status for status in belief if visible(status, request))
@@ -211,7 +211,7 @@ def _out_of_place(
             *(("X-46",) if is_staging(request.queue_key) else ()),
         )
         return [breach(rules, f"{name} not returned, its life is over", "it is returned")]
-    if held and request.mode in (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR):
+    if held and request.mode in TAKING:
         # Two gets have it now: of an undelayed message no rule says that there is one.
         rules = ("DD-10", "X-54") if message.delay and message.topic is None else ()
         return [breach(rules, f"{name} not on {request.queue_key}", "it is returned")]

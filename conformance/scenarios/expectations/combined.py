@@ -84,7 +84,10 @@ def different_correlation_ids(handle: Handle, sendings: tuple[Sending, ...]) -> 
 
 
 def same_field(one: Handle, other: Handle, name: str, field: Field) -> Check:
-    """Two messages have the same in a field; the answer is what. None was given a correlation id."""
+    """Two messages have the same in a field; the answer is what.
+
+    Of their correlation ids, where their applications gave none, that is the same kind (`correlation_ids`).
+    """
 
     def check(record: Record) -> Finding:
         values: list[Any] = [field_of(record.steps[handle].outcome, field) for handle in (one, other)]

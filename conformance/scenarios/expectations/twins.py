@@ -30,8 +30,7 @@ from mqtck.reference.vocabulary.messages import SeenMessage, body_of
 from mqtck.reference.vocabulary.traces import Step
 
 from .checks import EXPIRY_TOLERANCE, TENTH, Sending, id_bytes, sent_id
-
-NO_ID: Final = "0" * 48
+from .correlation_ids import NO_ID
 
 
 class Aspect(NamedTuple):

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from mqtck.reference.vocabulary.commands import Command, GetMode, MqGet, Syncpoint
+from mqtck.reference.vocabulary.constants import ReasonCode
 from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused
 
 BROWSES = frozenset({GetMode.BROWSE_FIRST, GetMode.BROWSE_NEXT, GetMode.BROWSE_FIRST_AND_LOCK})
-OPTIONS_ERROR = 2046
 
 
 class BrowsesOutside(SimulatedWorld):
@@ -16,7 +16,9 @@ class BrowsesOutside(SimulatedWorld):
     def execute(self, command: Command) -> Outcome:
         match command:
             case MqGet(mode=mode, syncpoint=Syncpoint.WITHIN) if mode in BROWSES:
-                return Refused(OPTIONS_ERROR, ErrorFamily.MQI, "a browse belongs to no unit of work")
+                return Refused(
+                    ReasonCode.OPTIONS_ERROR, ErrorFamily.MQI, "a browse belongs to no unit of work"
+                )
             case _:
                 return super().execute(command)
 

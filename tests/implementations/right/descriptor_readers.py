@@ -1,7 +1,8 @@
-"""Right JMS clients that know of a message what its MQMD tells, where its data do not begin with the MQRFH2.
+"""Right JMS clients that know of a message what its MQMD tells, where its data do not begin with an MQRFH2.
 
 None of the documents says that a client looks behind a dead-letter header, a transmission-queue header or the
-header of AMS (see `mqtck.reference.comparisons.beginnings`).
+header of AMS (see `mqtck.reference.comparisons.beginnings`), nor what JMSTimestamp and JMSExpiration are
+where a message was sent to a destination that applications of the MQI read.
 """
 
 from collections.abc import Callable
@@ -9,20 +10,31 @@ from collections.abc import Callable
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from implementations.behaviour.headers import NativeHeader
+from implementations.behaviour.whole import PREFERRED
+from implementations.decisions.client import ClientDecisions
+from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from implementations.state.objects import NO_ID
 from mqtck.reference.vocabulary.commands import Command
+from mqtck.reference.vocabulary.constants import UNLIMITED
 from mqtck.reference.vocabulary.messages import (
     DeadLetterHeader,
+    Descriptor,
+    JmsFolder,
     JmsHeader,
     Protection,
     SeenMessage,
     SeenTransmissionHeader,
 )
-from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, Outcome
+from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, Outcome, Sent
 
 HUNDREDTH = 10
 """Ms that MQMD.PutTime counts."""
+TENTH = 100
+"""Ms that MQMD.Expiry counts."""
+BETWEEN = 57
+"""Ms: a world begins between two hundredths."""
 HEADS = (DeadLetterHeader, SeenTransmissionHeader, Protection)
 
 
@@ -60,8 +72,47 @@ class DescriptorReader(SimulatedWorld):
         return replace(seen, header=read)
 
 
+class ReaderOfPutTime(SimulatedWorld):
+    """Where there is no MQRFH2, JMSTimestamp is MQMD.PutTime and JMSExpiration what is left of the life."""
+
+    def __init__(self, decisions: QueueManagerDecisions, client: ClientDecisions) -> None:
+        super().__init__(decisions, client)
+        self.simulation.advance(BETWEEN)
+        self._put_times: dict[object, int] = {}
+
+    def execute(self, command: Command) -> Outcome:
+        match super().execute(command):
+            case (
+                Sent(
+                    descriptor=Descriptor(message_id=message_id), folder=JmsFolder(timestamp=None)
+                ) as outcome
+            ):
+                self._put_times[message_id] = self.now() // HUNDREDTH * HUNDREDTH
+                return outcome
+            case MessageReturned(message=message):
+                return MessageReturned(self._as_read(message))
+            case Browsed(messages=messages):
+                return Browsed(tuple(self._as_read(message) for message in messages))
+            case outcome:
+                return outcome
+
+    def _as_read(self, seen: SeenMessage) -> SeenMessage:
+        header, native = seen.header, seen.descriptor
+        put_time = self._put_times.get(native.message_id)
+        if put_time is None or header.message_id is UNSET:
+            return seen
+        limited = isinstance(native.expiry, int) and native.expiry != UNLIMITED
+        ends = self.now() + int(native.expiry or 0) * TENTH if limited else 0
+        return replace(seen, header=replace(header, timestamp=put_time, expiration=ends, delivery_time=0))
+
+
 READERS: dict[str, Callable[[], SimulatedAdapter]] = {
     "reads no header behind another": lambda: SimulatedAdapter(
         name="reads no header behind another", world=DescriptorReader
+    ),
+    "reads put times": lambda: SimulatedAdapter(
+        name="reads put times",
+        behaviour=replace(PREFERRED, native_header=NativeHeader.LEFT_OUT),
+        world=ReaderOfPutTime,
     ),
 }

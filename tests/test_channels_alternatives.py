@@ -45,7 +45,7 @@ def lazily(right: Callable[..., Any], state: Any, message: Any, status: Any, mom
 
 
 NOTICES_LATE = instead("channels.batches.noticed", lambda state: state)
-LAZY = around("channels.batches.taken_up", lazily)
+LAZY = around("channels.taking_up.taken_up", lazily)
 
 READINGS = {
     "senders and receivers that keep or discard": (turned("at_sender", 1), turned("at_receiver", 1)),

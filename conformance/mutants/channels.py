@@ -285,6 +285,6 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "discard-is-reported-as-expiry",
         "What a channel discards is reported as expired.",
         ("X-49",),
-        (around("channels.batches.taken_up", _reported_as_expired),),
+        (around("channels.taking_up.taken_up", _reported_as_expired),),
     ),
 )

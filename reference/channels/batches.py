@@ -1,9 +1,9 @@
 """Running channels: what a message that cannot be delivered does to the others of its batch.
 
-Covers the backing out of a batch and the retry state (AM-09, AM-10, AM-27), going on behind a message
-that was discarded (AM-11, AM-28), and the life of messages meanwhile (X-48). What becomes of one message
-alone is decided in `channel_decisions`, and what is read of a channel in `channel_status`. `look` notes what
-stands in the way of a channel, `taken_up` says where a message on its transmission queue may be then.
+Covers the backing out of a batch and the retry state (AM-09, AM-10, AM-27), and the life of messages
+meanwhile (X-48). `look` notes what stands in the way of a channel; where a message that it takes up may be
+then is in `taking_up`. What becomes of one message alone is decided in `channel_decisions`, and what is read
+of a channel in `channel_status`.
 
 Which messages make a batch is fixed only where all of them waited when the channel started and the batch
 size exceeds their number; under NPMSPEED(FAST) non-persistent messages may travel outside of it. Else it
@@ -12,8 +12,7 @@ always whether the backing out brings back what was discarded before it (AM-28).
 
 Silent points: when a channel in retry tries again (the adapter contract asks for an attempt at least once
 an hour of a virtual clock); when changes of its ends, of DEADQ and of policies reach a channel (at its next
-start at the latest); whether it goes on behind what it has dead-lettered (AM-02: `come_to` tells what it has
-tried all the same); what a channel does whose transmission queue is disabled for gets, or is deleted (it may
+start at the latest); what a channel does whose transmission queue is disabled for gets, or is deleted (it may
 get nothing, and need not go on before its next start).
 """
 
@@ -23,18 +22,15 @@ from typing import Final
 from msgspec.structs import replace
 
 from mqtck.reference.chapters.message_expiry import expired, last_end, nominally_expired
-from mqtck.reference.chapters.report_messages import asks_for, has_reply_to
-from mqtck.reference.chapters.resolution import resolve
-from mqtck.reference.chapters.undelivered_messages import GOES_ON, Fate
+from mqtck.reference.chapters.undelivered_messages import Fate
 from mqtck.reference.preference import preferred
-from mqtck.reference.reporting.generated_reports import confirmation_reports, hang_report
 from mqtck.reference.state.channels import Blockage, Ending, Policy, Run, Terms
 from mqtck.reference.state.intervals import Answer, Moment
 from mqtck.reference.state.lateness import REPORT_TIME, RETRY_TIME
-from mqtck.reference.state.messages import Kind, Message
+from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import key, owner
 from mqtck.reference.state.state import Queue, State
-from mqtck.reference.state.statuses import Cause, Disposal, Ended, OnQueue, Route, Status
+from mqtck.reference.state.statuses import OnQueue
 from mqtck.reference.vocabulary.channels import (
     ChannelAttributes,
     ChannelFixture,
@@ -49,13 +45,10 @@ from mqtck.reference.vocabulary.constants import Persistence
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .channel_decisions import Decision, decisions
-from .channel_hops import leads_to, led
+from .channel_hops import leads_to
 
 LATEST: Final = 20
 """So many messages are looked at for one that was put to a transmission queue lately."""
-
-REMEMBERED: Final = 16
-"""How many decisions of a channel are kept to tell which rules a look at a queue speaks about."""
 
 
 # --- definitions ---------------------------------------------------------------------------------------
@@ -199,7 +192,7 @@ def _looked(state: State, run: Run, queue_key: str, moment: Moment) -> Run:
         if not any(_here(state, queue_key, serial)):
             continue
         found = decisions(state, state.messages[serial], queue_key)
-        if _may_be_dead_lettered(found):
+        if may_be_dead_lettered(found):
             ending |= {Ending(serial, state.messages[serial].priority)}
         stops = _stops(state, queue_key, serial, found, moment)
         if stops.answer is Answer.NO:
@@ -214,14 +207,14 @@ def _looked(state: State, run: Run, queue_key: str, moment: Moment) -> Run:
             blockage.culprits | stops.culprits,
         )
     retrying = in_retry(state.clock, run.retrying, blockage, moment, moment.instant.earliest - until)
-    ending = _kept(ending)
+    ending = first_and_highest(ending)
     before = (run.blockage, run.blocked_until, run.retrying, run.ending)
     if (blockage, until, retrying, ending) == before:
         return run
     return replace(run, blockage=blockage, blocked_until=until, retrying=retrying, ending=ending)
 
 
-def _kept(ending: frozenset[Ending]) -> frozenset[Ending]:
+def first_and_highest(ending: frozenset[Ending]) -> frozenset[Ending]:
     """Two that came first and two of the highest priority: there is one of each beside any message."""
     first = sorted(ending)[:2]
     highest = sorted(ending, key=lambda one: -one.priority)[:2]
@@ -299,23 +292,6 @@ def batch_is_fixed(state: State, run: Run, queue_key: str, message: Message) -> 
     return waited and fits and (lasting or not fast)
 
 
-# --- what becomes of a message ------------------------------------------------------------------------------
-
-
-def attempted(run: Run, moment: Moment) -> bool:
-    """Whether the channel has certainly been through all that waits, as it does at once unless in retry."""
-    free = run.retrying is Answer.NO and run.blockage.answer is Answer.NO
-    return moment.passed > 0 and free and run.going is Answer.YES
-
-
-def come_to(run: Run, message: Message, moment: Moment) -> bool:
-    """AM-02: and has not ended behind another message, which it has dead-lettered."""
-    others = (one for one in run.ending if one.serial != message.serial)
-    return attempted(run, moment) and not any(
-        one.serial < message.serial or one.priority > message.priority for one in others
-    )
-
-
 def perhaps_ended(state: State, run: Run, queue_key: str) -> bool:
     """AM-02: that a channel goes on behind what it has dead-lettered is not written."""
     return any(
@@ -323,106 +299,6 @@ def perhaps_ended(state: State, run: Run, queue_key: str) -> bool:
     )
 
 
-def _may_be_dead_lettered(found: tuple[Decision, ...]) -> bool:
+def may_be_dead_lettered(found: tuple[Decision, ...]) -> bool:
+    """Whether a channel that has decided so may end behind the message (AM-02)."""
     return any(decision.fate is Fate.DEAD_LETTERED for decision in found)
-
-
-def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) -> tuple[State, list[Status]]:
-    """Where a message on the transmission queue of a running channel may be by now, preferred first."""
-    run = state.runs[status.queue]
-    found = decisions(state, message, status.queue)
-    others = run.blockage.culprits - {message.serial}
-    if others and batch_is_fixed(state, run, status.queue, message):
-        gone = [_status(one, status, moment) for one in found if one.fate is Fate.DISCARDED]
-        state = _exception_report(state, message, status.queue, moment) if gone else state
-        return _note(state, status.queue, message.serial, run.blockage.rules), [status, *gone]
-    state = _noted(state, status.queue, message, found)
-    steps: list[Status] = [_status(decision, status, moment) for decision in found]
-    if any(decision.fate is not Fate.DELIVERED for decision in found):
-        state = _exception_report(state, message, status.queue, moment)
-    state = confirmation_reports(state, message, moment, (Kind.COA,), steps)
-    for decision in found:
-        if decision.onward:
-            state = led(state, message, decision.queue, decision.onward)
-    if come_to(run, message, moment):
-        state = _gone_on(state, status.queue, found)
-    elif status not in steps:
-        steps = [status, *steps] if run.blockage.chosen else [*steps, status]
-    if _may_be_dead_lettered(found):
-        state = _may_end_behind(state, status.queue, message)
-    return state, list(dict.fromkeys(steps))
-
-
-def _may_end_behind(state: State, queue_key: str, message: Message) -> State:
-    run = state.runs[queue_key]
-    ending = _kept(run.ending | {Ending(message.serial, message.priority)})
-    return (
-        state
-        if ending == run.ending
-        else replace(state, runs=state.runs.set(queue_key, replace(run, ending=ending)))
-    )
-
-
-def _status(decision: Decision, status: OnQueue, moment: Moment) -> Status:
-    match decision.fate:
-        case Fate.DELIVERED:
-            guard = decision.safeguard
-            return OnQueue(decision.queue, moment.instant, Route.TRANSFERRED, status.disposal, guard)
-        case Fate.DEAD_LETTERED:
-            guard = decision.safeguard
-            return OnQueue(decision.queue, moment.instant, Route.DEAD_LETTERED, Disposal.BY_CHANNEL, guard)
-        case Fate.BACKED_OUT:
-            return status
-        case Fate.DISCARDED:
-            return Ended(Cause.UNDELIVERABLE, Disposal.BY_CHANNEL)
-
-
-def _exception_report(state: State, message: Message, queue_key: str, moment: Moment) -> State:
-    """Whether a channel reports what it could not deliver, and where to, is not in these documents (X-49)."""
-    if not has_reply_to(message) or not asks_for(message, Kind.EXCEPTION):
-        return state
-    places: list[Status] = [Ended(Cause.DROPPED)]
-    names = [] if message.reply_to is None else [(message.queue_manager, message.reply_to)]
-    ends = (message.queue_manager, owner(queue_key), owner(leads_to(state, message, queue_key)))
-    names += [
-        (manager, state.queue_managers[manager].dead_letter_queue or "")
-        for manager in dict.fromkeys(ends)
-        if manager in state.queue_managers
-    ]
-    for manager, name in names:
-        resolved = resolve(state, manager, name)
-        if resolved is not None:
-            places.append(OnQueue(resolved.local, moment.instant, Route.GENERATED))
-    return hang_report(state, message, Kind.CHANNEL_EXCEPTION, places, moment)
-
-
-# --- which rules have decided --------------------------------------------------------------------------
-
-
-def _noted(state: State, queue_key: str, message: Message, found: tuple[Decision, ...]) -> State:
-    rules = tuple(dict.fromkeys(rule for decision in found for rule in decision.rules))
-    if not rules:
-        return state
-    return _note(state, queue_key, message.serial, rules)
-
-
-def _note(state: State, queue_key: str, serial: int, rules: tuple[str, ...]) -> State:
-    """Keep the rules by which a channel has decided on a message, for what is seen of it later."""
-    if state.decided.get(serial) == rules:
-        return state
-    run = state.runs[queue_key]
-    latest = (serial, *(known for known in run.decided if known != serial))[:REMEMBERED]
-    return replace(
-        state,
-        decided=state.decided.set(serial, rules),
-        runs=state.runs.set(queue_key, replace(run, decided=latest)),
-    )
-
-
-def _gone_on(state: State, queue_key: str, found: tuple[Decision, ...]) -> State:
-    """AM-11, AM-28: a channel that has been through a message and discarded it for certain is running."""
-    if any(decision.fate is not Fate.DISCARDED for decision in found):
-        return state
-    run = state.runs[queue_key]
-    rules = tuple(rule for rule in dict.fromkeys((*found[0].rules, *run.gone_on)) if rule in GOES_ON)
-    return replace(state, runs=state.runs.set(queue_key, replace(run, gone_on=rules)))

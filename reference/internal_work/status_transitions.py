@@ -10,7 +10,7 @@ an application had got it and backed out later; whether a message that expired w
 target (tolerated if never returned, DD-84).
 """
 
-from mqtck.reference.channels.batches import come_to, taken_up
+from mqtck.reference.channels.taking_up import come_to, taken_up
 from mqtck.reference.chapters.message_expiry import expired, nominally_expired
 from mqtck.reference.chapters.staging_queue import runs
 from mqtck.reference.getting.between_queues import may_be_back

@@ -10,10 +10,11 @@ or a channel has just tried to put elsewhere.
 """
 
 from collections.abc import Callable
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from mqtck.reference.blame.overdue import Awaited, Overdue
 from mqtck.reference.vocabulary.commands import (
+    TAKING,
     Acknowledgement,
     AlterQueue,
     Command,
@@ -24,7 +25,6 @@ from mqtck.reference.vocabulary.commands import (
     DefineRemoteQueue,
     DefineSharedQueue,
     DeleteQueue,
-    GetMode,
     MqGet,
     MqPut,
     MqPut1,
@@ -51,8 +51,6 @@ from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step, Trace
 
 from .judge import Judge, Judgement
-
-_TAKING: Final = (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
 
 
 class Observer:
@@ -135,7 +133,7 @@ class Observer:
                 self._subscribed.get(name, ("", ""))[1] not in self._transacted
             ):
                 self._consumed += 1
-            case MqGet(mode=mode, syncpoint=Syncpoint.OUTSIDE) if mode in _TAKING:
+            case MqGet(mode=mode, syncpoint=Syncpoint.OUTSIDE) if mode in TAKING:
                 self._consumed += 1
             case _:
                 self._held += 1

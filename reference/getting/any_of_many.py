@@ -8,13 +8,13 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from mqtck.reference.queues.get_requests import TAKING, Request, cursor_of, visible
+from mqtck.reference.queues.get_requests import Request, cursor_of, visible
 from mqtck.reference.state.beliefs import learn, merged
 from mqtck.reference.state.clients import Cursor, UnitOfWork
 from mqtck.reference.state.intervals import Answer
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Ended, Held, OnQueue, Staged, Status, Uncommitted
-from mqtck.reference.vocabulary.commands import GetMode
+from mqtck.reference.vocabulary.commands import TAKING, GetMode
 
 
 def one_of(state: State, request: Request, serials: Iterable[int]) -> State:

@@ -28,7 +28,6 @@ from mqtck.reference.chapters.message_expiry import expired
 from mqtck.reference.comparisons.sightings import identify
 from mqtck.reference.possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
 from mqtck.reference.queues.get_requests import (
-    TAKING,
     Request,
     candidates,
     certainly_unlocked,
@@ -46,7 +45,7 @@ from mqtck.reference.state.queue_keys import is_staging, owner
 from mqtck.reference.state.seats import residents_in_order
 from mqtck.reference.state.state import Queue, State
 from mqtck.reference.state.statuses import Cause, Ended, Staged, Uncommitted
-from mqtck.reference.vocabulary.commands import GetMode, QueueAttributes
+from mqtck.reference.vocabulary.commands import TAKING, GetMode, QueueAttributes
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, ReasonCode
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.outcomes import MessageReturned, NoMessage, Outcome, Refused

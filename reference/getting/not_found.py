@@ -6,12 +6,13 @@ real clock its discard may take a moment. What is on its way to the queue was no
 
 from msgspec.structs import replace
 
-from mqtck.reference.queues.get_requests import TAKING, Request, certainly_unlocked, visible
+from mqtck.reference.queues.get_requests import Request, certainly_unlocked, visible
 from mqtck.reference.state.beliefs import expired_end, may_be_over
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.lateness import DISCARD_TIME
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Belief, Coming, Discarding, OnQueue, Staged, Status, Uncommitted
+from mqtck.reference.vocabulary.commands import TAKING
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .between_queues import perhaps_between

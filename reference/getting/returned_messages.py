@@ -41,7 +41,7 @@ from mqtck.reference.comparisons.sightings import subject_of, vaguely_seen
 from mqtck.reference.possibilities import Settled, breach
 from mqtck.reference.queues import enforcement
 from mqtck.reference.queues.backouts import perhaps_out_of_the_way, put_away
-from mqtck.reference.queues.get_requests import TAKING, Match, Request, cursor_of, unlocked, visible
+from mqtck.reference.queues.get_requests import Match, Request, cursor_of, unlocked, visible
 from mqtck.reference.queues.transmission_queues import eligibility_rules, is_transmission_queue
 from mqtck.reference.queues.unseen_reports import (
     perhaps_confirmed,
@@ -57,7 +57,7 @@ from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import is_staging
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Belief, Cause, Ended, Held, OnQueue, Route, Staged, Uncommitted
-from mqtck.reference.vocabulary.commands import GetMode
+from mqtck.reference.vocabulary.commands import TAKING, GetMode
 from mqtck.reference.vocabulary.constants import Feedback
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.results import Breach

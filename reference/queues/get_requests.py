@@ -7,7 +7,6 @@ follows from what was seen (`gets`, `returned_messages`).
 from collections.abc import Iterator
 from enum import Enum
 from itertools import chain
-from typing import Final
 
 import msgspec
 
@@ -21,9 +20,6 @@ from mqtck.reference.state.statuses import OnQueue, Staged, Status, Uncommitted
 from mqtck.reference.vocabulary.commands import GetMode, QueueAttributes, Switch
 
 from .arrival_order import in_order
-
-TAKING: Final = (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
-"""The others leave a message where it is."""
 
 
 class Match(Enum):

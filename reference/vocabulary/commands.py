@@ -10,6 +10,7 @@ The fixtures of the special chapters stand in `publications`, `clusters`, `zos`,
 """
 
 from enum import StrEnum
+from typing import Final
 
 from .base import (
     DEFAULT_CONNECTION,
@@ -325,6 +326,10 @@ class GetMode(StrEnum):
     BROWSE_NEXT = "browse next"
     BROWSE_FIRST_AND_LOCK = "browse first and lock"
     UNDER_CURSOR = "message under cursor"
+
+
+TAKING: Final = (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
+"""The modes in which a get takes the message."""
 
 
 class MatchMessageId(CommandBase, frozen=True, tag_field="match", tag="message id"):

@@ -44,6 +44,7 @@ from mqtck.conformance.cases.vocabulary.publish_subscribe import (
 from mqtck.conformance.cases.vocabulary.queue_managers import new_manager
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
+    TAKING,
     Acknowledgement,
     AlterQueue,
     Browse,
@@ -69,7 +70,6 @@ _MODES: Final = (
     *(GetMode.DESTRUCTIVE, GetMode.DESTRUCTIVE, GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR),
     *(GetMode.BROWSE_FIRST, GetMode.BROWSE_NEXT, GetMode.BROWSE_FIRST_AND_LOCK),
 )
-_TAKING: Final = (GetMode.DESTRUCTIVE, GetMode.UNDER_CURSOR)
 _ENDS: Final = (-1000, -50, 1, 1000)
 """Ms around the end of a life."""
 
@@ -129,7 +129,7 @@ def _asked(draft: Draft, where: Where, reader: Reader, labels: list[str]) -> Ste
     if mode is not GetMode.UNDER_CURSOR and draws.chance(40):
         label = draws.one_of(labels)
         match = MatchMessageId(label) if where.lies_on != STAGING_QUEUE else MatchCorrelationId(label)
-    sync = Syncpoint.WITHIN if mode in _TAKING and draws.chance(60) else Syncpoint.OUTSIDE
+    sync = Syncpoint.WITHIN if mode in TAKING and draws.chance(60) else Syncpoint.OUTSIDE
     yield get(draft, where.name, mode, sync, match, reader.connection)
 
 

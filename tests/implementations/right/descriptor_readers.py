@@ -16,7 +16,7 @@ from implementations.decisions.client import ClientDecisions
 from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from implementations.state.objects import NO_ID
-from mqtck.reference.vocabulary.commands import Command
+from mqtck.reference.vocabulary.commands import Browse, Command, Receive
 from mqtck.reference.vocabulary.constants import UNLIMITED
 from mqtck.reference.vocabulary.messages import (
     DeadLetterHeader,
@@ -24,6 +24,7 @@ from mqtck.reference.vocabulary.messages import (
     JmsFolder,
     JmsHeader,
     Protection,
+    QueueDestination,
     SeenMessage,
     SeenTransmissionHeader,
 )
@@ -55,25 +56,30 @@ class DescriptorReader(SimulatedWorld):
         by_jms = seen.header.message_id is not UNSET
         if not by_jms or not any(isinstance(head, HEADS) for head in heads):
             return seen
-        header, native = seen.header, seen.descriptor.correlation_id
-        correlation = None if native == NO_ID else native
-        read = JmsHeader(
-            message_id=header.message_id,
-            timestamp=int(header.timestamp or 0) // HUNDREDTH * HUNDREDTH,
-            expiration=0,
-            delivery_time=0,
-            delivery_mode=int(seen.descriptor.persistence or 0) + 1,
-            priority=seen.descriptor.priority,
-            correlation_id=f"ID:{correlation}" if isinstance(correlation, str) else None,
-            correlation_bytes=correlation,
-            reply_to=seen.descriptor.reply_to_queue or None,
-            type=None,
-        )
-        return replace(seen, header=read)
+        put_time = int(seen.header.timestamp or 0) // HUNDREDTH * HUNDREDTH
+        return replace(seen, header=_read(seen, put_time))
+
+
+def _read(seen: SeenMessage, put_time: int) -> JmsHeader:
+    """What a JMS client can know who reads the MQMD alone."""
+    native = seen.descriptor
+    correlation = None if native.correlation_id == NO_ID else native.correlation_id
+    return JmsHeader(
+        message_id=seen.header.message_id,
+        timestamp=put_time,
+        expiration=0,
+        delivery_time=0,
+        delivery_mode=int(native.persistence or 0) + 1,
+        priority=native.priority,
+        correlation_id=f"ID:{correlation}" if isinstance(correlation, str) else None,
+        correlation_bytes=correlation,
+        reply_to=native.reply_to_queue or None,
+        type=None,
+    )
 
 
 class ReaderOfPutTime(SimulatedWorld):
-    """Where there is no MQRFH2, JMSTimestamp is MQMD.PutTime and JMSExpiration what is left of the life."""
+    """Where there is no MQRFH2, JMSTimestamp is MQMD.PutTime, JMSExpiration what is left of the life."""
 
     def __init__(self, decisions: QueueManagerDecisions, client: ClientDecisions) -> None:
         super().__init__(decisions, client)
@@ -89,21 +95,28 @@ class ReaderOfPutTime(SimulatedWorld):
             ):
                 self._put_times[message_id] = self.now() // HUNDREDTH * HUNDREDTH
                 return outcome
-            case MessageReturned(message=message):
-                return MessageReturned(self._as_read(message))
-            case Browsed(messages=messages):
-                return Browsed(tuple(self._as_read(message) for message in messages))
+            case MessageReturned(message=message) if isinstance(command, Receive):
+                return MessageReturned(self._as_read(message, command.queue))
+            case Browsed(messages=messages) if isinstance(command, Browse):
+                return Browsed(tuple(self._as_read(message, command.queue) for message in messages))
             case outcome:
                 return outcome
 
-    def _as_read(self, seen: SeenMessage) -> SeenMessage:
-        header, native = seen.header, seen.descriptor
+    def _as_read(self, seen: SeenMessage, queue: str) -> SeenMessage:
+        native = seen.descriptor
         put_time = self._put_times.get(native.message_id)
-        if put_time is None or header.message_id is UNSET:
+        if put_time is None:
             return seen
         limited = isinstance(native.expiry, int) and native.expiry != UNLIMITED
-        ends = self.now() + int(native.expiry or 0) * TENTH if limited else 0
-        return replace(seen, header=replace(header, timestamp=put_time, expiration=ends, delivery_time=0))
+        reply = native.reply_to_queue
+        manager = native.reply_to_queue_manager or None
+        read = replace(
+            _read(seen, put_time),
+            expiration=self.now() + int(native.expiry or 0) * TENTH if limited else 0,
+            destination=QueueDestination(queue),
+            reply_destination=QueueDestination(reply, queue_manager=manager) if reply else UNSET,
+        )
+        return replace(seen, header=read)
 
 
 READERS: dict[str, Callable[[], SimulatedAdapter]] = {

@@ -106,6 +106,37 @@ def test_a_queue_that_proves_incomplete_goes_alone(tmp_path: Path) -> None:
     assert found.verdict is Verdict.VIOLATES
 
 
+def into_full(form: str, started: int, ended: int) -> str:
+    """A message to a queue that two others fill, sent by JMS or put by the MQI."""
+    command = {"command": "mq put", "queue": "ORDERS", "connection": "c", "message": {"label": "c"}}
+    if form == "send":
+        destination = {"queue": "ORDERS"}
+        command = {"command": form, "producer": "p", "message": {"label": "c"}, "destination": destination}
+    return record(command, {"outcome": "sent"}, started, ended)
+
+
+@pytest.mark.parametrize("form", ["send", "mq put"])
+@pytest.mark.parametrize(("seen", "sent"), [((10, 12), (10, 12)), ((10, 100), (20, 22))])
+def test_what_made_room_in_a_queue_that_proves_incomplete_excuses_what_overlapped_it(
+    tmp_path: Path, form: str, seen: tuple[int, int], sent: tuple[int, int]
+) -> None:
+    """A get shows what nobody is known to have put; beside it, a queue with room for two takes a third."""
+    narrow = {"command": "define local queue", "queue": "ORDERS", "attributes": {"max_depth": 2}}
+    lines = [
+        head(observed=COMPLETE),
+        *(record(narrow, DONE, 0, 0), DEFINED[1]),
+        record({"command": "create producer", "producer": "p"}, DONE, 0, 0),
+        *(into_full("mq put", 1, 2).replace('"c"', f'"{label}"') for label in "ab"),
+        *(got("unknown", *seen), into_full(form, *sent)),
+        *(got(None, at, at, "BILLS") for at in (50, 150)),
+    ]
+    found = judge(written(tmp_path / "a.jsonl", lines))
+    assert "the messages of ORDERS are judged by themselves" in found.undecided[0]
+    assert not found.findings
+    known = judge(written(tmp_path / "a.jsonl", [line for line in lines if "unknown" not in line]))
+    assert [one.breach.rules for one in known.findings] == [("EX-35",)]
+
+
 def test_reports_that_go_elsewhere_take_nothing_away(tmp_path: Path) -> None:
     asking = put("a", 50, 51, report=0x01200000, reply_to="REPLIES")
     assert complete(tmp_path, asking, got("a", 60, 61)).verdict is Verdict.CONFORMS

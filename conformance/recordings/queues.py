@@ -9,7 +9,7 @@ is judged with the message alone (`messages`).
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -66,7 +66,7 @@ from mqtck.reference.vocabulary.recordings import Observed
 from mqtck.reference.vocabulary.traces import Step
 from mqtck.reference.vocabulary.zos import MigrateBack, SetOperationMode
 
-from .commuting import End, client_of
+from .commuting import End, client_of, looked_at
 from .units import OpenUnits
 from .worlds import is_report
 
@@ -91,6 +91,15 @@ class Entangled(Exception):  # noqa: N818 - a state of affairs
         self.queue, self.since = queue, since
 
 
+class _Sighting(NamedTuple):
+    """A message that a look at a queue showed, and when the look began and ended (ms)."""
+
+    queue: str
+    seen: SeenMessage
+    started: int
+    ended: int
+
+
 class Projection:
     """Chooses the steps that concern the queues, none else being known.
 
@@ -109,7 +118,8 @@ class Projection:
         self._labels: set[str] = set()
         self._kept_replies: dict[str, str] = {}
         self._ids: set[str] = set()
-        self._unsettled: list[tuple[int, str, SeenMessage]] = []
+        self._unsettled: list[_Sighting] = []
+        self._left: set[str] = set()
         self._producers: dict[str, QueueDestination | None] = {}
         self._elsewhere: set[str] = set()
         self._clients: set[str] = set()
@@ -119,8 +129,17 @@ class Projection:
     def without(self, queue: str) -> bool:
         """Go on without one of the queues; whether any is left."""
         self._queues -= {queue}
-        self._unsettled = [one for one in self._unsettled if one[1] != queue]
+        self._left.add(queue)
+        self._unsettled = [one for one in self._unsettled if one.queue != queue]
         return bool(self._queues)
+
+    def is_about(self, command: Command, queue: str) -> bool:
+        """Whether a call is a put to the queue, or a look at it."""
+        return (self._used(command) or looked_at(command)) == queue
+
+    def counts(self, command: Command) -> bool:
+        """Whether what is wrong with a call counts: its queue has not proved to be incomplete since."""
+        return not any(self.is_about(command, queue) for queue in self._left)
 
     def projected(self, step: Step) -> Step | None:
         """The step as far as it concerns them. Raises Entangled."""
@@ -142,9 +161,9 @@ class Projection:
             case Receive(queue=queue) | MqGet(queue=queue) if queue == STAGING_QUEUE:
                 kept = self._recalled(step)
             case Receive(queue=queue) | MqGet(queue=queue):
-                kept = self._looked(queue, step.outcome, step.ended)
+                kept = self._looked(queue, step)
             case Browse(queue=queue, queue_manager=manager) | ReadDepth(queue=queue, queue_manager=manager):
-                kept = manager == DEFAULT_QUEUE_MANAGER and self._looked(queue, step.outcome, step.ended)
+                kept = manager == DEFAULT_QUEUE_MANAGER and self._looked(queue, step)
             case SetDeliveryDelay() | SetTimeToLive() | SetPriority() | SetDeliveryMode():
                 kept = self._set(command, step.outcome)
             case DisableMessageId(producer=name):
@@ -186,15 +205,15 @@ class Projection:
             self._delaying.add(command.producer)
         return command.producer in self._producers
 
-    def _looked(self, queue: str, outcome: Outcome, ended: int) -> bool:
+    def _looked(self, queue: str, step: Step) -> bool:
         """A look at a queue; what it shows must be known, or else not all was recorded."""
-        if queue not in self._queues or isinstance(outcome, Refused):
+        if queue not in self._queues or isinstance(step.outcome, Refused):
             return False
-        match outcome:
+        match step.outcome:
             case MessageReturned(message=seen):
-                self._unsettled.append((ended, queue, seen))
+                self._unsettled.append(_Sighting(queue, seen, step.started, step.ended))
             case Browsed(messages=messages):
-                self._unsettled += [(ended, queue, seen) for seen in messages]
+                self._unsettled += [_Sighting(queue, seen, step.started, step.ended) for seen in messages]
             case _:
                 pass
         return True
@@ -204,15 +223,15 @@ class Projection:
 
         Raises Entangled.
         """
-        left: list[tuple[int, str, SeenMessage]] = []
+        left: list[_Sighting] = []
         while self._unsettled:
             one = self._unsettled.pop()
-            ended, queue, seen = one
-            if until is not None and ended >= until:
+            if until is not None and one.ended >= until:
                 left.append(one)
-            elif not self._is_known(seen):
+            elif not self._is_known(one.seen):
                 self._unsettled += left
-                raise Entangled(f"on {queue} is a message of which no send to it was recorded", queue, ended)
+                why = f"on {one.queue} is a message of which no send to it was recorded"
+                raise Entangled(why, one.queue, one.started)
         self._unsettled = left
         for client, queue, since in () if until is not None else self._units.never_ended():
             if queue in self._queues:
@@ -231,8 +250,8 @@ class Projection:
                 return None
 
     def unexplained(self) -> Iterator[tuple[str, int]]:
-        """What was seen so far, on which queue and until when (ms), that no send behind it explains."""
-        return ((queue, ended) for ended, queue, seen in self._unsettled if not self._is_known(seen))
+        """What was seen so far, on which queue and since when (ms), that no send behind it explains."""
+        return ((one.queue, one.started) for one in self._unsettled if not self._is_known(one.seen))
 
     def _is_known(self, seen: SeenMessage) -> bool:
         body, descriptor = seen.body, seen.descriptor

@@ -238,19 +238,18 @@ class _Judging:
         """Go on without the queue that is not complete. Raises Entangled where none is left."""
         for queue, since in projection.unexplained():
             if queue == why.queue:
-                self._take_back(queue, since)
+                self._take_back(projection, queue, since)
         if why.queue is not None and why.since is not None:
-            self._take_back(why.queue, why.since)
+            self._take_back(projection, why.queue, why.since)
         if why.queue is None or not projection.without(why.queue):
             raise why
         assert self._whole is not None
         self._whole.forget(why.queue)
 
-    def _take_back(self, queue: str, since: int) -> None:
+    def _take_back(self, projection: Projection, queue: str, since: int) -> None:
         """A send that overlaps a look may come behind it; until then what was found there was in doubt."""
         for finding, at in self._in_doubt:
-            command = at.step.command
-            if getattr(command, "queue", None) == queue and at.step.ended >= since:
+            if projection.is_about(at.step.command, queue) and at.step.ended >= since:
                 self._findings.remove(finding)
                 self._blamed.discard(finding.breach.rules[0])
         self._in_doubt = [one for one in self._in_doubt if one[0] in self._findings]
@@ -260,7 +259,7 @@ class _Judging:
         assert self._whole is not None
         if self._projection is not None:
             for queue, since in self._projection.unexplained():
-                self._take_back(queue, since)
+                self._take_back(self._projection, queue, since)
         self._exercised |= self._whole.exercised
         self._whole = None
         self._window = Window()
@@ -281,6 +280,8 @@ class _Judging:
 
     def _take(self, breached: Iterator[Breached]) -> None:
         for one in breached:
+            if self._projection is not None and not self._projection.counts(one.at.step.command):
+                continue
             if one.breach.rules[0] not in self._blamed:
                 self._blamed.add(one.breach.rules[0])
                 trace = shrunk(self._reader.head, self._window, one)

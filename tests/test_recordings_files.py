@@ -148,3 +148,10 @@ def test_what_spark_writes_beside_its_files_is_no_recording(tmp_path: Path) -> N
         (folder / name).write_text("hello")
     found = judge(folder)
     assert (found.files, found.problems, found.violated) == (1, (), {"DD-01": 1})
+
+
+def test_where_no_record_is_found_that_is_told(tmp_path: Path) -> None:
+    found = judge(written(tmp_path / "a.jsonl", [head()]), written(tmp_path / "b.jsonl", ["", " "]))
+    assert ["no record" in why for why in found.undecided] == [True]
+    beside = judge(written(tmp_path / "a.jsonl", [head()]), written(tmp_path / "b.jsonl", shop()))
+    assert not any("no record" in why for why in beside.undecided)

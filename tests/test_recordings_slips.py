@@ -90,6 +90,17 @@ def test_a_body_that_was_changed_or_exchanged_is_judged(tmp_path: Path) -> None:
         assert told(found) == []
 
 
+def test_a_label_given_before_a_restart_is_no_content(tmp_path: Path) -> None:
+    """A message has the id of another one then, which was taken for a slip of the recorder."""
+    lines = [sent("a", 10, {"outcome": "sent", **numbered(1)})]
+    for at, name in ((20, "end"), (21, "start")):
+        lines.append(record({"command": f"{name} queue manager"}, DONE, at, at))
+    lines.append(record({"command": "create producer", "producer": "p"}, DONE, 22, 22))
+    lines.append(sent("b", 30, {"outcome": "sent", **numbered(1)}))
+    found = recording(tmp_path, None, *lines, received("a", 40, **numbered(1)))
+    assert (told(found), set(found.violated)) == ([], {"HM-27"})
+
+
 def test_the_real_name_of_the_queue_manager_is_told(tmp_path: Path) -> None:
     """Nothing was judged then, and nobody was told why."""
     opened = record({"command": "open session", "session": "s", "queue_manager": "PROD1"}, DONE, 5, 6)

@@ -28,6 +28,7 @@ TOLD: Final = 100
 """Problems, and reasons why something is undecided, that are told; the others are counted."""
 
 
+_NO_RECORD: Final = "no record is in what was given; a recording has a head and one record a line"
 _NOTHING: Final = "nothing in the records speaks about a rule; `mqtck judge --recording` tells what it takes"
 
 
@@ -167,6 +168,8 @@ def together(found: Named, given: Input, judged: Sequence[Judged]) -> Recordings
     undecided = sorted({why for one in judged for why in one.undecided})
     if judged and not (exercised or violated or problems or undecided):
         undecided = [_NOTHING]
+    if not judged and not problems:
+        undecided = [_NO_RECORD]
     untold = given.untold + sum(one.untold for one in judged)
     untold += max(0, len(problems) - TOLD) + max(0, len(undecided) - TOLD)
     return Recordings(

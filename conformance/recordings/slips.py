@@ -52,6 +52,7 @@ class Slips:
     def __init__(self) -> None:
         self._ids: dict[str, str | None] = {}
         self._labels: dict[str, str] = {}
+        self._given: dict[str, None] = {}
         self._kinds: set[tuple[str, str]] = set()
         self._managers = {DEFAULT_QUEUE_MANAGER}
 
@@ -101,16 +102,19 @@ class Slips:
             yield Slip(f"the label {label} was given to another message before", ends=True)
         own = id_of(outcome.header, outcome.descriptor) if isinstance(outcome, Sent) else None
         self._ids[label] = own
+        self._given[label] = None
         if own is not None:
             self._labels[own] = label
         if len(self._ids) > REMEMBERED:
             self._forget(next(iter(self._ids)))
+        if len(self._given) > REMEMBERED:
+            del self._given[next(iter(self._given))]
 
     def _content(self, seen: SeenMessage) -> Iterator[Slip]:
         label = self._labels.get(id_of(seen.header, seen.descriptor) or "")
         if label is None or not isinstance(seen.body, str) or seen.body == "" or label in seen.body:
             return
-        if is_report(seen.descriptor) or label_in(seen.body, self._ids) in self._ids:
+        if is_report(seen.descriptor) or label_in(seen.body, self._given) in self._given:
             return
         text = f"the message with the id of {label} has the body {seen.body!r:.40}; record its label there"
         yield Slip(text, ends=True)

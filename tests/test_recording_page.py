@@ -31,7 +31,7 @@ def test_the_example_records_what_the_page_shows_and_is_judged_as_it_says(
     monkeypatch.chdir(tmp_path)
     subprocess.run([sys.executable, "-c", blocks("python")[0]], check=True, timeout=60)
     recorded = Path("shop.jsonl").read_text(encoding="utf-8").splitlines()
-    shown = next(block for block in blocks("json") if '"order-1"' in block).splitlines()
+    shown = next(block for block in blocks("json") if '"orders"' in block).splitlines()
     assert [without_times(line) for line in recorded] == [without_times(line) for line in shown]
     assert main(["judge", "shop.jsonl"]) == ExitCode.VIOLATES
     printed = capsys.readouterr()
@@ -63,6 +63,23 @@ def test_every_line_of_json_on_the_page_can_be_read(tmp_path: Path) -> None:
         path = tmp_path / f"{number}.jsonl"
         path.write_text(block, encoding="utf-8")
         assert not judge_here(named([str(path)])).problems
+
+
+def test_the_lines_to_copy_are_a_recording_that_conforms(tmp_path: Path) -> None:
+    (tmp_path / "copied.jsonl").write_text(next(one for one in blocks("json") if "bill-1" in one))
+    found = judge_here(named([str(tmp_path / "copied.jsonl")]))
+    assert (found.records, found.violated, found.undecided) == (13, {}, ())
+    assert len(found.exercised) > 20
+
+
+def test_a_put_without_its_life_is_for_ever_and_one_that_is_left_out_is_unknown(tmp_path: Path) -> None:
+    """As the page warns: the schema's defaults count for what a command does not say."""
+    lines = next(one for one in blocks("json") if "bill-1" in one).replace('"expiry":300,', "").splitlines()
+    path = tmp_path / "short.jsonl"
+    path.write_text("\n".join(lines))
+    assert set(judge_here(named([str(path)])).violated) == {"EX-62"}
+    path.write_text("\n".join(line for line in lines if '"mq put"' not in line))
+    assert not judge_here(named([str(path)])).violated
 
 
 def test_the_large_recording_of_the_page_holds_one_error(tmp_path: Path) -> None:

@@ -155,3 +155,23 @@ def test_where_no_record_is_found_that_is_told(tmp_path: Path) -> None:
     assert ["no record" in why for why in found.undecided] == [True]
     beside = judge(written(tmp_path / "a.jsonl", [head()]), written(tmp_path / "b.jsonl", shop()))
     assert not any("no record" in why for why in beside.undecided)
+
+
+def test_a_gzipped_file_that_does_not_say_so_is_told(tmp_path: Path) -> None:
+    lines = "\n".join([head(), *shop(received=EARLY)])
+    (tmp_path / "plain.jsonl").write_bytes(gzip.compress(lines.encode()))
+    found = judge(tmp_path / "plain.jsonl")
+    assert "gzipped; the name of such a file ends in .gz" in found.problems[0].text
+    assert found.verdict is Verdict.INDETERMINATE
+
+
+def test_a_link_that_leads_nowhere_is_told_and_the_rest_is_judged(tmp_path: Path) -> None:
+    (tmp_path / "day").mkdir()
+    written(tmp_path / "day" / "a.jsonl", [head(), *shop(received=EARLY)])
+    (tmp_path / "day" / "b.jsonl").symlink_to(tmp_path / "gone.jsonl")
+    (tmp_path / "day" / "notes.txt").symlink_to(tmp_path / "gone.txt")
+    found = judge(tmp_path / "day")
+    assert (found.files, found.violated) == (1, {"DD-01": 1})
+    assert [(Path(one.file).name, one.text) for one in found.problems] == [
+        ("b.jsonl", "a link that leads nowhere")
+    ]

@@ -40,7 +40,9 @@ def files_named(names: Sequence[str]) -> tuple[list[str], list[Problem]]:
             raise InputError("an empty name is no file, no folder, and no pattern.")
         if path.is_dir():
             found = _below(path)
-            if not found:
+            lost = [Problem(str(one), 0, "a link that leads nowhere") for one in _lost_links(path)]
+            problems += lost
+            if not found and not lost:
                 problems.append(Problem(name, 0, f"a folder without files that end in {', '.join(_ENDINGS)}"))
         elif path.exists():
             if not path.is_file():
@@ -62,6 +64,12 @@ def _below(folder: Path) -> list[str]:
     reports = {one.parent for one in below if one.name == _REPORT_NAME and _is_report(one)} - {folder}
     beside = {one for one in below if one.parent in reports and _KEPT_BESIDE.fullmatch(one.name)}
     return [str(one) for one in below if _is_recording(one) and beside.isdisjoint(one.parents)]
+
+
+def _lost_links(folder: Path) -> list[Path]:
+    """The links with names of recordings whose files are gone, in a folder and further down."""
+    links = [one for one in sorted(folder.rglob("*")) if one.is_symlink() and one.suffix in _ENDINGS]
+    return [one for one in links if not one.exists()]
 
 
 def _is_recording(path: Path) -> bool:

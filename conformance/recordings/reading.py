@@ -113,6 +113,7 @@ class _Glance(msgspec.Struct, frozen=True):
 
 
 _glance = JsonDecoder[_Glance](_Glance)
+_GZIP: Final = b"\x1f\x8b"
 _ID: Final = re.compile(rb'"trace"\s*:\s*("(?:[^"\\]|\\.)*")')
 
 
@@ -296,6 +297,8 @@ def _unmarked(raw: bytes, broken: str) -> tuple[bytes, str]:
     """The first line of a file without the mark that some programs write before UTF-8."""
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return raw, "UTF-16; a recording is written in UTF-8"
+    if raw.startswith(_GZIP):
+        return raw, "gzipped; the name of such a file ends in .gz"
     return raw.removeprefix(codecs.BOM_UTF8), broken
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from implementations.right.confirmations import CONFIRMATIONS
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.queue_managers.report_messages import plain_report
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
@@ -15,11 +16,14 @@ from mqtck.reference.vocabulary.commands import (
     Command,
     CreateProducer,
     DefineLocalQueue,
+    MqBackout,
+    MqGet,
     ReadDepth,
     Receive,
     Send,
     SetDeliveryDelay,
     StartChannel,
+    Syncpoint,
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, Feedback, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, TopicDestination
@@ -92,6 +96,30 @@ def test_the_report_of_a_channel_is_not_held_against_the_processor(look: Command
 @pytest.mark.parametrize(("target", "wait"), [(Q, 8000), (Q, 2000), (TO_REMOTE_QUEUE, 2000)])
 def test_where_no_channel_was_at_work_it_is(target: Trace, wait: int, look: Command) -> None:
     assert judged(target, wait, look).breaches[0].rules[0] == "DD-129"
+
+
+def received(*gets: Command, look: Command) -> Judgement:
+    """Of a message with a delay of 5 s of which gets are reported, and what comes between two of them."""
+    reply = DefineLocalQueue("REPLY")
+    trace = (*Q, reply, *delayed(5000, 0, int(Report.ACTIVITY)), *gets, look)
+    return judge_trace(run_commands(CONFIRMATIONS["reports gets as activities"](), trace))
+
+
+@LOOKS
+@pytest.mark.parametrize(
+    "gets",
+    [
+        (Advance(8000), Receive("Q")),
+        (Advance(8000), MqGet("Q", syncpoint=Syncpoint.WITHIN)),
+        (Advance(8000), MqGet("Q", syncpoint=Syncpoint.WITHIN), MqBackout()),
+        (MqGet(STAGING_QUEUE, syncpoint=Syncpoint.WITHIN), MqBackout()),
+    ],
+    ids=["got", "in a unit of work", "backed out", "recalled and backed out"],
+)
+def test_the_report_of_a_get_is_not_held_against_the_processor(
+    gets: tuple[Command, ...], look: Command
+) -> None:
+    assert received(*gets, look=look).breaches == ()
 
 
 class ReportingDiscards(SimulatedWorld):

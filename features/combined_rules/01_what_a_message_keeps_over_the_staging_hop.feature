@@ -438,17 +438,17 @@ Feature: What a message keeps over the staging hop
       Given a queue ORDERS with an alias queue SALES, and a queue REPLIES
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, priority 7, a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent
-        | report options   | MQRO_ACTIVITY and MQRO_NAN |
-        | reply to         | REPLIES                    |
-        | JMSType          | "invoice"                  |
-        | JMSCorrelationID | "order 17"                 |
+        | report options   | MQRO_PAN and MQRO_NAN |
+        | reply to         | REPLIES               |
+        | JMSType          | "invoice"             |
+        | JMSCorrelationID | "order 17"            |
       And 6 s have passed since "order-1" was sent
       Then MQGET from <queue> with <options> returns "order-1"
       And the remaining expiry of "order-1" is about 540 tenths
       And its fields are
         | MQMD.MsgId       | the JMSMessageID that the sender of "order-1" was given  |
         | MQMD.CorrelId    | the MQMD.CorrelId that the sender of "order-1" was given |
-        | MQMD.Report      | MQRO_ACTIVITY and MQRO_NAN                               |
+        | MQMD.Report      | MQRO_PAN and MQRO_NAN                                    |
         | MQMD.ReplyToQ    | "REPLIES"                                                |
         | MQMD.Priority    | 7                                                        |
         | MQMD.Persistence | MQPER_PERSISTENT                                         |
@@ -478,14 +478,14 @@ Feature: What a message keeps over the staging hop
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with priority 7, a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent and comes due
-        | report options   | MQRO_ACTIVITY and MQRO_NAN |
-        | reply to         | REPLIES                    |
-        | JMSCorrelationID | "order 17"                 |
+        | report options   | MQRO_PAN and MQRO_NAN |
+        | reply to         | REPLIES               |
+        | JMSCorrelationID | "order 17"            |
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
       And MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1", and its fields are
         | MQMD.MsgId    | the JMSMessageID that the sender of "order-1" was given  |
         | MQMD.CorrelId | the MQMD.CorrelId that the sender of "order-1" was given |
-        | MQMD.Report   | MQRO_ACTIVITY and MQRO_NAN                               |
+        | MQMD.Report   | MQRO_PAN and MQRO_NAN                                    |
         | MQMD.ReplyToQ | "REPLIES"                                                |
         | MQMD.Priority | 7                                                        |
         | jms.Cid       | "order 17"                                               |
@@ -496,10 +496,10 @@ Feature: What a message keeps over the staging hop
       Given a queue ORDERS with an alias queue SALES, and a queue REPLIES
       And a MessageProducer for ORDERS with priority 7, a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent
-        | report options   | MQRO_ACTIVITY and MQRO_NAN |
-        | reply to         | REPLIES                    |
-        | JMSType          | "invoice"                  |
-        | JMSCorrelationID | "order 17"                 |
+        | report options   | MQRO_PAN and MQRO_NAN |
+        | reply to         | REPLIES               |
+        | JMSType          | "invoice"             |
+        | JMSCorrelationID | "order 17"            |
       And 6 s have passed since "order-1" was sent
       Then "order-1" is delivered to SALES
       And the remaining expiry of "order-1" is about 540 tenths
@@ -510,7 +510,7 @@ Feature: What a message keeps over the staging hop
         | JMSTimestamp    | the JMSTimestamp that the sender of "order-1" was given  |
         | JMSExpiration   | the JMSExpiration that the sender of "order-1" was given |
         | MQMD.CorrelId   | the MQMD.CorrelId that the sender of "order-1" was given |
-        | MQMD.Report     | MQRO_ACTIVITY and MQRO_NAN                               |
+        | MQMD.Report     | MQRO_PAN and MQRO_NAN                                    |
         | MQMD.ReplyToQ   | "REPLIES"                                                |
         | mcd.Type        | "invoice"                                                |
         | jms.Dst         | the jms.Dst that the sender of "order-1" was given       |
@@ -523,9 +523,9 @@ Feature: What a message keeps over the staging hop
       Given the queues ORDERS and REPLIES
       And a transacted MessageProducer for ORDERS with priority 7, a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent
-        | report options   | MQRO_ACTIVITY and MQRO_NAN |
-        | reply to         | REPLIES                    |
-        | JMSCorrelationID | "order 17"                 |
+        | report options   | MQRO_PAN and MQRO_NAN |
+        | reply to         | REPLIES               |
+        | JMSCorrelationID | "order 17"            |
       And the unit of work is committed
       And 6 s have passed since "order-1" was sent
       Then the sender itself receives "order-1" from ORDERS
@@ -534,7 +534,7 @@ Feature: What a message keeps over the staging hop
         | JMSMessageID  | the JMSMessageID that the sender of "order-1" was given  |
         | JMSPriority   | 7                                                        |
         | MQMD.CorrelId | the MQMD.CorrelId that the sender of "order-1" was given |
-        | MQMD.Report   | MQRO_ACTIVITY and MQRO_NAN                               |
+        | MQMD.Report   | MQRO_PAN and MQRO_NAN                                    |
         | MQMD.ReplyToQ | "REPLIES"                                                |
         | jms.Rto       | the jms.Rto that the sender of "order-1" was given       |
         | jms.Cid       | "order 17"                                               |

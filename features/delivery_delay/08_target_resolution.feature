@@ -161,17 +161,17 @@ Feature: Resolution of the target queue
       Given the queues ORDERS.EU and REPLIES, and an alias queue ORDERS of ORDERS.EU
       And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT, priority 7 and a delivery delay of 3 s
       When "order-1" is sent and comes due
-        | report options   | MQRO_ACTIVITY and MQRO_NAN |
-        | reply to         | REPLIES                    |
-        | JMSType          | "invoice"                  |
-        | JMSCorrelationID | "order 17"                 |
+        | report options   | MQRO_PAN and MQRO_NAN |
+        | reply to         | REPLIES               |
+        | JMSType          | "invoice"             |
+        | JMSCorrelationID | "order 17"            |
       Then "order-1" is delivered to ORDERS.EU, and its fields are
-        | MQMD.Report      | MQRO_ACTIVITY and MQRO_NAN |
-        | MQMD.ReplyToQ    | "REPLIES"                  |
-        | MQMD.Priority    | 7                          |
-        | MQMD.Persistence | MQPER_NOT_PERSISTENT       |
-        | mcd.Type         | "invoice"                  |
-        | jms.Cid          | "order 17"                 |
+        | MQMD.Report      | MQRO_PAN and MQRO_NAN |
+        | MQMD.ReplyToQ    | "REPLIES"             |
+        | MQMD.Priority    | 7                     |
+        | MQMD.Persistence | MQPER_NOT_PERSISTENT  |
+        | mcd.Type         | "invoice"             |
+        | jms.Cid          | "order 17"            |
       And nothing is on ORDERS.EU, nor on REPLIES
 
     @DD-98

@@ -9,6 +9,7 @@ Feature: Whatever is refused or tried again
   * Whether a confirmation of arrival or of delivery (COA, COD) is made at the target of a delayed message. Where
     one is asked for, nobody looks at the reply-to queue.
   * Whether an MQGET that recalls a message from the staging queue confirms that it was delivered.
+  * Whether the get of who receives a message is reported as an activity. The reply-to queue is looked at before.
   * When a message that is kept is tried again. The clock is set, and two hours pass.
   * Whether what could not be put to its target is put there or dead-lettered when both can be done again.
 
@@ -229,8 +230,9 @@ Feature: Whatever is refused or tried again
         | length                    | 2000 characters |
       And <end>
       And the delivery delay of "order-2" is over
-      Then MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-2" returns "order-2"
-      And nothing is on ORDERS, REPLIES, nor on the dead-letter queue
+      Then nothing is on REPLIES
+      And MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-2" returns "order-2"
+      And nothing is on ORDERS, nor on the dead-letter queue
       And a browser shows "order-1" on the staging queue
 
       Examples: both APIs, with and without a unit of work

@@ -7,9 +7,9 @@ the original message is compared, and reports about a delayed and an undelayed m
 (`twins`).
 
 Silent points: whether confirmations are produced at the target at all (DD-130: both accepted, never
-before the due time, never twice); whether what passes a message on to another queue manager reports that as
-an activity (DD-129 speaks of the processor); the feedback of an exception report; what becomes of a report
-that nobody said where to send (it may be on a dead-letter queue, or nowhere).
+before the due time, never twice); whether who passes a message on to another queue manager or gets it reports
+that as an activity (DD-129 speaks of the processor); the feedback of an exception report; what becomes of a
+report that nobody said where to send (it may be on a dead-letter queue, or nowhere).
 """
 
 from enum import Enum, auto
@@ -19,7 +19,7 @@ from mqtck.reference.state.beliefs import NEVER
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import is_staging, key, owner, queue_name
 from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import Cause, Ended, Staged, Status, Uncommitted
+from mqtck.reference.state.statuses import Cause, Ended, Held, Staged, Status, Uncommitted
 from mqtck.reference.vocabulary.commands import QueueAttributes, Usage
 from mqtck.reference.vocabulary.constants import Feedback, Report
 from mqtck.reference.vocabulary.profile import Edition
@@ -94,8 +94,8 @@ def reports_may_come(state: State, subject: Message, queue_key: str) -> bool:
 def reported_on_its_way(state: State, message: Message | None) -> bool:
     """Whether others than the processor may have reported an activity (DD-129).
 
-    Who passes the message on, who distributes a publication, who discards it behind its delay, or whoever
-    deals with it if it has none. None stands for any message.
+    Who passes the message on, who distributes a publication, who gets it or discards it behind its delay, or
+    whoever deals with it if it has none. None stands for any message.
     """
     if message is None:
         return any(reported_on_its_way(state, state.messages[serial]) for serial in state.activities_asked)
@@ -104,9 +104,11 @@ def reported_on_its_way(state: State, message: Message | None) -> bool:
     if message.topic is not None or not message.delay:
         return True
     belief = state.beliefs[message.serial]
+    if message.serial in state.backouts or any(map(_dealt_with_by_others, belief)):
+        return True
     leads_away = message.onward is not None or message.instances
     here = all(isinstance(status, Staged | Uncommitted) for status in belief)
-    return bool(leads_away or any(map(_discarded_behind_its_delay, belief))) and not here
+    return bool(leads_away) and not here
 
 
 def activities_may_come(state: State, queue_key: str) -> bool:
@@ -117,8 +119,13 @@ def activities_may_come(state: State, queue_key: str) -> bool:
     )
 
 
-def _discarded_behind_its_delay(status: Status) -> bool:
-    return isinstance(status, Ended) and status.cause is Cause.EXPIRED and status.staged is None
+def _dealt_with_by_others(status: Status) -> bool:
+    """Whether somebody has got it, or has discarded it behind its delay."""
+    match status:
+        case Held() | Ended(cause=Cause.CONSUMED) | Ended(cause=Cause.EXPIRED, staged=None):
+            return True
+        case _:
+            return False
 
 
 def _near_end(state: State, subject: Message) -> str:

@@ -1,6 +1,8 @@
-"""A right implementation that confirms each get at once, also one that is backed out afterwards (X-32).
+"""Right implementations that tell of gets: as deliveries (X-32), or as activities (DD-129).
 
-Where the first get is backed out there are two confirmations.
+The one confirms each get at once, also one that is backed out afterwards: there are two confirmations then.
+The other reports each get of a message that asks for that, from its target, a dead-letter queue or the
+staging queue; the delivery delay processor of neither makes any such report.
 """
 
 from collections.abc import Callable
@@ -8,11 +10,13 @@ from collections.abc import Callable
 from implementations.behaviour.whole import Behaviour, Confirmations
 from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation.queue_managers.queue_manager import QueueManager
-from implementations.simulation.queue_managers.report_messages import delivery_report
+from implementations.simulation.queue_managers.report_messages import delivery_report, plain_report
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from implementations.state.objects import Entry, Message
-from mqtck.reference.vocabulary.commands import Command, Commit, MqCommit
-from mqtck.reference.vocabulary.outcomes import Outcome
+from mqtck.reference.vocabulary.commands import Command, Commit, GetMode, MqCommit, MqGet, Receive
+from mqtck.reference.vocabulary.constants import Feedback, Report
+from mqtck.reference.vocabulary.outcomes import MessageReturned, Outcome
+from mqtck.reference.vocabulary.publications import ReceivePublication
 
 
 class ConfirmsAtGets(QueueManagerDecisions):
@@ -48,11 +52,39 @@ class ConfirmsAtGetsWorld(SimulatedWorld):
         ]
 
 
+class ReportsGets(SimulatedWorld):
+    def execute(self, command: Command) -> Outcome:
+        asking = self._asking()
+        outcome = super().execute(command)
+        match command, outcome:
+            case (
+                Receive() | ReceivePublication() | MqGet(mode=GetMode.DESTRUCTIVE | GetMode.UNDER_CURSOR),
+                MessageReturned(message=seen),
+            ) if seen.descriptor.message_id in asking:
+                manager, message = asking[seen.descriptor.message_id]
+                about = self.decisions.reported_as(message)
+                manager.send_report(plain_report(about, Feedback.ACTIVITY, manager), about)
+        return outcome
+
+    def _asking(self) -> dict[object, tuple[QueueManager, Message]]:
+        """The messages whose activities are to be reported, by their ids as a get shows them."""
+        return {
+            entry.message.message_id: (manager, entry.message)
+            for manager in self.simulation.managers.values()
+            for queue in manager.local_queues()
+            for entry in queue.entries
+            if entry.message.report & Report.ACTIVITY
+        }
+
+
 CONFIRMATIONS: dict[str, Callable[[], SimulatedAdapter]] = {
     "confirms deliveries at gets": lambda: SimulatedAdapter(
         name="confirms deliveries at gets",
         behaviour=Behaviour(confirmations=Confirmations.AT_TARGET),
         world=ConfirmsAtGetsWorld,
         decisions=ConfirmsAtGets,
+    ),
+    "reports gets as activities": lambda: SimulatedAdapter(
+        name="reports gets as activities", world=ReportsGets
     ),
 }

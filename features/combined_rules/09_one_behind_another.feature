@@ -210,7 +210,7 @@ Feature: One behind another
       And "order-2" is put to ORDERS
       Then every call is accepted
       When the channel of TO.QM2 runs for 1 s
-      Then "order-2" is delivered to STOCK on QM2, and nothing is on TO.QM2
+      Then "order-2" is delivered to STOCK on QM2, and a browser shows nothing on TO.QM2
 
     Scenario: A transmission queue for one takes a message when a channel has found an expired one
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
@@ -222,7 +222,7 @@ Feature: One behind another
       And "order-2" is put to ORDERS
       Then every call is accepted
       When the channel of TO.QM2 runs for 1 s
-      Then "order-2" is delivered to STOCK on QM2, and nothing is on TO.QM2
+      Then "order-2" is delivered to STOCK on QM2, and a browser shows nothing on TO.QM2
 
     Scenario: A queue whose limit was raised takes what fits by now
       Given a queue ORDERS with MAXDEPTH(1)

@@ -24,6 +24,7 @@ Feature: Whatever else is so
   * Whether a user who sends with a delay needs authority to the reply-to queue and to the staging queue. Here
     the user has both.
   * When expired messages are discarded that no get has asked for.
+  * Whether a browse shows what somebody has got in a unit of work that is still open. It is committed first.
 
   @DD-01 @DD-03 @DD-06 @DD-10
   Rule: A message waits for its own delay, to the millisecond
@@ -249,7 +250,7 @@ Feature: Whatever else is so
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8                       |
         | length         | 2000 characters                                                        |
       And <end>, and the life of "order-2" is over
-      Then MQGET from <queue> with MQGMO_SYNCPOINT returns "order-1"
+      Then MQGET from <queue> with MQGMO_SYNCPOINT returns "order-1", and the getting application commits
       And MQGET from <queue> with MQGMO_BROWSE_FIRST finds no message
       And MQGET from ORDERS finds no message, and nothing is on the dead-letter queue
       And a browser shows an expiration report about "order-2" on REPLIES

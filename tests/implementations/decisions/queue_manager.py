@@ -171,6 +171,10 @@ class QueueManagerDecisions(
         """Whether a get also discards expired messages that it would not have returned (EX-14)."""
         return self.behaviour.expired_discard is not ExpiredDiscard.WHEN_A_GET_WOULD_RETURN_IT
 
+    def browses_what_is_got(self) -> bool:
+        """Whether a browse shows what a unit of work that is still open has got: silent."""
+        return False
+
     def remaining_expiry(self, message: Message, now: int) -> int:
         """EX-10, EX-19: at least 1, or unlimited."""
         if message.end_of_life is None:

@@ -1,13 +1,19 @@
-"""A right implementation that refuses what the documents do not speak of: a browse in a unit of work."""
+"""Right implementations whose looks differ where the documents do not speak of them.
+
+A browse in a unit of work is refused, and so is a get from a transmission queue that a channel serves; or a
+browse shows what a unit of work that is still open has got.
+"""
 
 from collections.abc import Callable
 
+from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
-from mqtck.reference.vocabulary.commands import Command, GetMode, MqGet, Syncpoint
+from mqtck.reference.vocabulary.commands import Command, GetMode, MqGet, Receive, Syncpoint
 from mqtck.reference.vocabulary.constants import ReasonCode
 from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused
 
 BROWSES = frozenset({GetMode.BROWSE_FIRST, GetMode.BROWSE_NEXT, GetMode.BROWSE_FIRST_AND_LOCK})
+OBJECT_IN_USE = 2042
 
 
 class BrowsesOutside(SimulatedWorld):
@@ -23,8 +29,37 @@ class BrowsesOutside(SimulatedWorld):
                 return super().execute(command)
 
 
+class ServedByChannelsAlone(SimulatedWorld):
+    """A channel that was started has its transmission queue for itself, but for browses."""
+
+    def execute(self, command: Command) -> Outcome:
+        match command:
+            case MqGet(mode=mode) if mode in BROWSES:
+                return super().execute(command)
+            case MqGet(queue=queue) if self._is_served(queue):
+                return Refused(OBJECT_IN_USE, ErrorFamily.MQI, f"a channel has {queue}")
+            case Receive(queue=queue) if self._is_served(queue):
+                return Refused(OBJECT_IN_USE, ErrorFamily.JMS_EXCEPTION, f"a channel has {queue}")
+            case _:
+                return super().execute(command)
+
+    def _is_served(self, queue: str) -> bool:
+        return any(queue in manager.channels.started for manager in self.simulation.managers.values())
+
+
+class BrowsesWhatIsGot(QueueManagerDecisions):
+    """A message is browsed until the unit of work that has got it is committed."""
+
+    def browses_what_is_got(self) -> bool:
+        return True
+
+
 REFUSALS: dict[str, Callable[[], SimulatedAdapter]] = {
     "browses outside units of work": lambda: SimulatedAdapter(
         name="browses outside units of work", world=BrowsesOutside
     ),
+    "keeps transmission queues to channels": lambda: SimulatedAdapter(
+        name="keeps transmission queues to channels", world=ServedByChannelsAlone
+    ),
+    "browses what is got": lambda: SimulatedAdapter(name="browses what is got", decisions=BrowsesWhatIsGot),
 }

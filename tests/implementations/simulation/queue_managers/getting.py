@@ -44,7 +44,7 @@ class Getter:
         while position < len(entries):
             entry = entries[position]
             position += 1
-            if not self._visible(entry):
+            if not self._visible(entry, manner):
                 continue
             matching = matches(entry.message)
             if self.decisions.returnable(entry.message, self.manager.now, manner):
@@ -100,16 +100,18 @@ class Getter:
     def take_under_cursor(self, handle: Handle) -> Message | None:
         """EX-41: what has gone, or has expired, is not there to be taken."""
         entry, handle.under, handle.locked = handle.under, None, None
-        if entry is None or not self._visible(entry):
+        if entry is None or not self._visible(entry, Manner.UNDER_CURSOR):
             return None
         if self.decisions.returnable(entry.message, self.manager.now, Manner.UNDER_CURSOR):
             return self.take(entry)
         self.manager.discard(self.queue, entry, self.unit)
         return None
 
-    def _visible(self, entry: Entry) -> bool:
-        if id(entry) in self.locked_away or not entry.on_queue or entry.getter is not None:
+    def _visible(self, entry: Entry, manner: Manner) -> bool:
+        if id(entry) in self.locked_away or not entry.on_queue:
             return False
+        if entry.getter is not None:
+            return manner is Manner.BROWSE and self.decisions.browses_what_is_got()
         if entry.putter is None:
             return True
         return entry.putter is self.unit and self.queue is not self.manager.staging

@@ -9,7 +9,7 @@ from unittest.mock import patch
 import msgspec
 from msgspec.structs import replace
 
-from implementations.decisions.queue_manager import Item, QueueManagerDecisions
+from implementations.decisions.queue_manager import Item, Manner, QueueManagerDecisions
 from implementations.simulation.queue_managers.getting import Getter
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.shared import Simulation
@@ -90,7 +90,7 @@ class AdvanceInOneStep(SimulatedWorld):
 )
 class GotAgain(SimulatedWorld):
     def execute(self, command: Command) -> Outcome:
-        def visible(getter: Getter, entry: Entry) -> bool:
+        def visible(getter: Getter, entry: Entry, _: Manner) -> bool:
             return entry.on_queue and entry.putter is None and id(entry) not in getter.locked_away
 
         with patch.object(Getter, "_visible", visible):

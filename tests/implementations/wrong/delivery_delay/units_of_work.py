@@ -157,7 +157,7 @@ class OwnMessageUnseen(SimulatedWorld):
             return super().execute(command)
         if not any(entry.putter is session.unit for entry in session.manager.staging.entries):
             return super().execute(command)
-        with patch.object(Getter, "_visible", lambda _, entry: entry.available):
+        with patch.object(Getter, "_visible", lambda _, entry, __: entry.available):
             return super().execute(command)
 
 

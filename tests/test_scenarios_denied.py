@@ -15,6 +15,7 @@ from mqtck.reference.vocabulary.commands import (
     CreateProducer,
     GetMode,
     MqGet,
+    OpenSession,
     ReadDepth,
     Receive,
     Send,
@@ -71,8 +72,9 @@ def played(look: str, denied: type[Command]) -> ScenarioResult:
         ("Then a browser shows nothing on ORDERS", Browse),
         ("Then the depth of ORDERS is 0", ReadDepth),
         ("Then the send is accepted", CreateProducer),
+        ("When a transacted MessageProducer for ORDERS is created\nThen every call is accepted", OpenSession),
     ],
-    ids=["absent", "delivered", "browse", "depth", "producer"],
+    ids=["absent", "delivered", "browse", "depth", "producer", "session"],
 )
 def test_what_is_refused_for_no_reason_of_mq_shows_nothing(look: str, denied: type[Command]) -> None:
     result = played(look, denied)

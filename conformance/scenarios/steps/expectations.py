@@ -72,10 +72,11 @@ def accepted_or_refused_anyhow(script: ScriptBuilder, calls: frozenset[str]) -> 
 def accepted(script: ScriptBuilder) -> None:
     """Said where it is the point. Where no step says so, a refusal leaves the scenario undecided.
 
-    So does that of a createProducer, which is told neither a delay nor a life: what it is about is not said.
+    So does that of a connection or of a createProducer, which is told neither a delay nor a life: what it is
+    about is not said.
     """
     for pending in script.take_pending():
-        check = e.went_on if pending.name == "createProducer" else e.accepted
+        check = e.went_on if pending.name in {"connect", "createProducer"} else e.accepted
         script.expect(check(pending.handle, pending.name))
 
 

@@ -61,7 +61,8 @@ class ChannelAttributes(Struct, frozen=True):
     """Attributes of a sender or receiver channel. `max_message_length` is in characters.
 
     `batch_size` is the number of messages after which a batch ends at the latest; one also ends when the
-    transmission queue is empty (BATCHINT 0).
+    transmission queue is empty (BATCHINT 0). A receiver tries a target once (MRRTY 0):
+    what is not put to it then is undelivered.
     """
 
     non_persistent_speed: NonPersistentSpeed = NonPersistentSpeed.FAST

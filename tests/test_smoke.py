@@ -205,14 +205,16 @@ def test_an_adapter_that_can_do_little_passes(name: str) -> None:
     assert told(adapter) == []
 
 
-@pytest.mark.parametrize("calls", [{Ability.MQI}, {Ability.JMS, Ability.JMS_PRODUCER}])
-def test_an_adapter_of_one_api_is_tried_by_that(calls: set[Ability]) -> None:
-    class OneApi(Reference):
+@pytest.mark.parametrize(
+    "calls", [{Ability.MQI}, {Ability.JMS, Ability.JMS_PRODUCER}, {Ability.JMS, Ability.MQI}]
+)
+def test_an_adapter_is_tried_by_the_calls_that_it_has(calls: set[Ability]) -> None:
+    class SomeCalls(Reference):
         information = msgspec.structs.replace(
             Reference.information, profiles=(), abilities=frozenset({Ability.LOCAL_QUEUES, *calls})
         )
 
-    assert told(OneApi()) == []
+    assert told(SomeCalls()) == []
 
 
 def test_an_adapter_of_topics_alone_is_tried_by_those() -> None:

@@ -24,12 +24,13 @@ from mqtck.reference.vocabulary.publications import ReceivePublication, Subscrib
 from .probes import TOPIC, Q
 
 _SUBSCRIBER: Final = "subscriber"
+_PRODUCERS: Final = frozenset({Ability.MESSAGE_PRODUCER, Ability.JMS_PRODUCER})
 
 
 def putting(adapter: Adapter) -> tuple[list[Command], Callable[[OutgoingMessage], Command]]:
     """What is done once, and the call that puts a message, by the API that the adapter has."""
     able = adapter.information.abilities
-    if _speaks_only_mqi(adapter):
+    if Ability.MQI in able and (Ability.JMS not in able or able.isdisjoint(_PRODUCERS)):
         return [], lambda message: MqPut(Q, message)
     api = ProducerApi.MESSAGE_PRODUCER if Ability.MESSAGE_PRODUCER in able else ProducerApi.JMS_PRODUCER
     topics = _has_topics_alone(adapter)

@@ -142,7 +142,7 @@ Feature: After all that happened
       And <end>, and <trouble>
       And "order-2" comes due while ORDERS has PUT(DISABLED)
       And "note-1" is put to NOTES with an expiry of 600 tenths and priority 9
-        | report options | MQRO_COA and MQRO_PASS_CORREL_ID                 |
+        | report options | MQRO_PAN and MQRO_PASS_CORREL_ID                 |
         | reply to       | NOTES                                            |
         | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
       And "note-2" is put to NOTES in syncpoint, and the putting application backs out

@@ -1,19 +1,24 @@
-"""Right implementations that tell of gets: as deliveries (X-32), or as activities (DD-129).
+"""Right implementations that tell of arrivals and gets: confirmed (X-32), or as activities (DD-129).
 
-The one confirms each get at once, also one that is backed out afterwards: there are two confirmations then.
-The other reports each get of a message that asks for that, from its target, a dead-letter queue or the
-staging queue; the delivery delay processor of neither makes any such report.
+One confirms each get at once, also one that is backed out afterwards: there are two confirmations then. One
+confirms an arrival ahead of the message, which stands behind its confirmation if that is for the same queue.
+One reports each get of a message that asks for that, from its target, a dead-letter queue or the staging
+queue. The delivery delay processor of none makes any such report.
 """
 
 from collections.abc import Callable
 
 from implementations.behaviour.whole import Behaviour, Confirmations
 from implementations.decisions.queue_manager import QueueManagerDecisions
-from implementations.simulation.queue_managers.queue_manager import QueueManager
-from implementations.simulation.queue_managers.report_messages import delivery_report, plain_report
+from implementations.simulation.queue_managers.queue_manager import ANYWHERE, QueueManager
+from implementations.simulation.queue_managers.report_messages import (
+    arrival_report,
+    delivery_report,
+    plain_report,
+)
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
-from implementations.state.objects import Entry, Message
-from mqtck.reference.vocabulary.commands import Command, Commit, GetMode, MqCommit, MqGet, Receive
+from implementations.state.objects import Entry, LocalQueue, Message, Position, UnitOfWork
+from mqtck.reference.vocabulary.commands import Command, Commit, GetMode, MqCommit, MqGet, Receive, Usage
 from mqtck.reference.vocabulary.constants import Feedback, Report
 from mqtck.reference.vocabulary.outcomes import MessageReturned, Outcome
 from mqtck.reference.vocabulary.publications import ReceivePublication
@@ -52,6 +57,35 @@ class ConfirmsAtGetsWorld(SimulatedWorld):
         ]
 
 
+class Confirmed(QueueManagerDecisions):
+    """`arriving` tells that the arrival in question has been confirmed."""
+
+    arriving = False
+
+    def confirms_arrival(self, message: Message) -> bool:
+        return not self.arriving and super().confirms_arrival(message)
+
+
+class ConfirmsAhead(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
+        enter, decisions = manager.enter, manager.decisions
+        assert isinstance(decisions, Confirmed)
+
+        def enter_confirmed(
+            queue: LocalQueue, message: Message, unit: UnitOfWork | None, place: Position = ANYWHERE
+        ) -> Entry:
+            normal = unit is None and queue.attributes.usage is Usage.NORMAL
+            if not normal or not decisions.confirms_arrival(message):
+                return enter(queue, message, unit, place)
+            manager.send_report(arrival_report(message, manager), message)
+            decisions.arriving = True
+            entry = enter(queue, message, unit, place)
+            decisions.arriving = False
+            return entry
+
+        manager.enter = enter_confirmed  # type: ignore[method-assign]
+
+
 class ReportsGets(SimulatedWorld):
     def execute(self, command: Command) -> Outcome:
         asking = self._asking()
@@ -83,6 +117,12 @@ CONFIRMATIONS: dict[str, Callable[[], SimulatedAdapter]] = {
         behaviour=Behaviour(confirmations=Confirmations.AT_TARGET),
         world=ConfirmsAtGetsWorld,
         decisions=ConfirmsAtGets,
+    ),
+    "confirms an arrival ahead of it": lambda: SimulatedAdapter(
+        name="confirms an arrival ahead of it",
+        behaviour=Behaviour(confirmations=Confirmations.AT_TARGET),
+        world=ConfirmsAhead,
+        decisions=Confirmed,
     ),
     "reports gets as activities": lambda: SimulatedAdapter(
         name="reports gets as activities", world=ReportsGets

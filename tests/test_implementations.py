@@ -71,7 +71,9 @@ def test_worked_example_leaves_about_fifty_tenths(any_right: Bench) -> None:
     assert 40 <= expiry(seen) <= 60
     assert seen.header.message_id == sent.header.message_id
     assert isinstance(seen.header.timestamp, int)
-    assert seen.header.expiration == seen.header.timestamp + 20000
+    assert isinstance(seen.header.expiration, int)
+    # A receiver may work it out of what is left of the life.
+    assert abs(seen.header.expiration - (seen.header.timestamp + 20000)) <= 100
     assert isinstance(any_right.do(Receive("Q")), NoMessage)
 
 

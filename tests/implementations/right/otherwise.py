@@ -18,7 +18,7 @@ from unittest.mock import patch
 import msgspec
 
 from implementations.behaviour.channels import ReceiverHabit
-from implementations.behaviour.whole import Behaviour, ConflictReportedBy, LaterAttempt
+from implementations.behaviour.whole import Behaviour, ConflictReportedBy, LaterAttempt, RemainingExpiry
 from implementations.decisions.channels import End
 from implementations.decisions.queue_manager import Moved, QueueManagerDecisions
 from implementations.simulation import showing
@@ -409,5 +409,9 @@ OTHERWISE: dict[str, Callable[[], SimulatedAdapter]] = {
         behaviour=Behaviour(receiver_habit=ReceiverHabit.SENDS_BACK),
         decisions=DeadLettersOne,
     ),
-    "works out what it shows": lambda: SimulatedAdapter(name="works out what it shows", world=WorksOut),
+    "works out what it shows": lambda: SimulatedAdapter(
+        name="works out what it shows",
+        behaviour=Behaviour(remaining_expiry=RemainingExpiry.ONE_TENTH_LOWER),
+        world=WorksOut,
+    ),
 }

@@ -89,7 +89,7 @@ def test_a_right_implementation_is_not_accused(name: str) -> None:
     for index in range(CASES):
         judgement = judge_trace(run_commands(right.ADAPTERS[name](), random_case(index)))
         assert not judgement.breaches, f"case {index}: {accused(judgement)}"
-        assert not judgement.indeterminate, f"case {index}: {judgement.indeterminate}"
+        assert not judgement.indeterminate or name in right.OPEN, f"case {index}: {judgement.indeterminate}"
 
 
 @pytest.mark.parametrize("adapter", [right.ADAPTERS["preferred"](), Reference()])

@@ -331,7 +331,10 @@ def _delete(state: State, queue_key: str) -> State:
 def _start(state: State, manager: str, at: Interval) -> State:
     """DD-86, DD-95: the delivery delay processor starts with the queue manager."""
     state = rerouted(state, at)
-    started = _alter_manager(state, manager, lambda old: replace(old, running=True, started=at.latest))
+    recovered = state.next_serial
+    started = _alter_manager(
+        state, manager, lambda old: replace(old, running=True, started=at.latest, recovered=recovered)
+    )
     started = heard(started, manager, Event.MANAGER_STARTED, at)
     return started if runs(started, manager) is Answer.NO else woken(started, manager)
 

@@ -2,11 +2,12 @@
 
 Highest priority first, and within one priority what was put directly in the order of the puts; of puts that
 overlapped none. The order of messages that were delayed, committed or transferred is open, among themselves
-and beside others.
+and beside others, and so is that in which a queue manager finds messages when it starts again.
 """
 
 from collections.abc import Iterator
 
+from mqtck.reference.state.queue_keys import owner
 from mqtck.reference.state.state import Lane, Queue, Resident, State
 from mqtck.reference.state.statuses import Belief, OnQueue, Route
 
@@ -30,7 +31,9 @@ def before(state: State, queue: Queue, serial: int, passed: Resident | None = No
         if number > resident.lane:
             # All of a higher priority precede it, in whatever order; a lane may have many gaps.
             yield from _between(lane, first, lane.tail) if first > lane.head else lane.slots.values()
-        elif number == resident.lane and _put_directly(state.beliefs[serial]):
+        elif (
+            number == resident.lane and _put_directly(state.beliefs[serial]) and not _recovered(state, serial)
+        ):
             for other in _between(lane, first, resident.position):
                 if _followed(state, other, serial) and _put_directly(state.beliefs[other]):
                     yield other
@@ -62,12 +65,22 @@ def in_order_of_puts(state: State, queue: Queue, one: int, other: int) -> bool:
 def put_before(state: State, one: int, other: int) -> bool:
     """Whether one message certainly came before another one, of whatever priorities they are."""
     direct = _put_directly(state.beliefs[one]) and _put_directly(state.beliefs[other])
-    return direct and one < other and _followed(state, one, other)
+    return direct and one < other and _followed(state, one, other) and not _recovered(state, other)
 
 
 def _followed(state: State, one: int, other: int) -> bool:
     """Whether the put of one message was over when that of the other began; only recorded ones overlap."""
     return state.messages[one].sent.latest <= state.messages[other].sent.earliest
+
+
+def _recovered(state: State, serial: int) -> bool:
+    """Whether its queue manager has started again since the put, so that any put before it may come later."""
+    managers = (
+        state.queue_managers.get(owner(status.queue))
+        for status in state.beliefs[serial]
+        if isinstance(status, OnQueue)
+    )
+    return any(manager is not None and serial < manager.recovered for manager in managers)
 
 
 def _put_directly(belief: Belief) -> bool:

@@ -99,6 +99,7 @@ Definition = QueueAttributes | Alias | Remote
 class QueueManager(msgspec.Struct, frozen=True, gc=False):
     """`started` and `processor_failed` are when it was last started again, and when that last failed.
 
+    What was put before its last start has a serial number below `recovered`.
     `why` holds the rules by which the delivery delay processor runs, or does not, since `since`;
     `dead_letter_queues` are those that DEADQ has named before.
     """
@@ -107,6 +108,7 @@ class QueueManager(msgspec.Struct, frozen=True, gc=False):
     running: bool = True
     dead_letter_queue: str | None = None
     started: int | None = None
+    recovered: int = 0
     processor_failed: int | None = None
     platform: Platform = Platform.MULTIPLATFORMS
     queue_sharing_group: str | None = None

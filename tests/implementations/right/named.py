@@ -158,6 +158,7 @@ from implementations.right.later_attempts import LATER_ATTEMPTS
 from implementations.right.message_objects import MESSAGE_OBJECTS
 from implementations.right.otherwise import OTHERWISE
 from implementations.right.refusals import REFUSALS
+from implementations.right.restarts import RESTARTS
 from implementations.right.small_intervals import INTERVALS
 from implementations.right.unasked import UNASKED
 from implementations.simulation.world import SimulatedAdapter
@@ -406,6 +407,10 @@ NOT_DRAWN = {"further_checks", "header_on_normal_queue"}
 """What refuses calls that many scenarios need: those are undecided then. Named ones alone take it."""
 
 
+OPEN = frozenset({"keeps transmission queues to channels", "reports gets as activities"})
+"""Those of which a judge says now and then that no rule speaks of what they do, and decides no more."""
+
+
 def random_behaviour(seed: int) -> Behaviour:
     """A right behaviour, each switch drawn independently; the same for the same seed."""
     random = Random(seed)  # noqa: S311 - reproducible choices, nothing secret
@@ -428,5 +433,6 @@ ADAPTERS: dict[str, Callable[[], SimulatedAdapter]] = {
     **MESSAGE_OBJECTS,
     **LATER_ATTEMPTS,
     **REFUSALS,
+    **RESTARTS,
     **CONFIRMATIONS,
 }

@@ -274,6 +274,13 @@ class LifeOfExpirationReport(StrEnum):
     ONE_TENTH = "one tenth"
 
 
+class LifeOfOtherReport(StrEnum):
+    """How long a report lives to which no life is handed on: chapter 9, item 21."""
+
+    UNLIMITED = "unlimited"
+    A_QUARTER_OF_A_MINUTE = "a quarter of a minute"
+
+
 class UnsendableExpirationReport(StrEnum):
     """An expiration report whose queue does not take it: silent (DD-103 speaks of exceptions)."""
 
@@ -376,6 +383,7 @@ class Behaviour(CallBehaviour, frozen=True):
     type_with_reply_to: TypeWithReplyTo = TypeWithReplyTo.DATAGRAM
     defaults_of_alias: DefaultsOfAlias = DefaultsOfAlias.OF_THE_QUEUE
     first_resolution: FirstResolution = FirstResolution.AT_SEND
+    life_of_other_report: LifeOfOtherReport = LifeOfOtherReport.UNLIMITED
 
 
 PREFERRED = Behaviour()

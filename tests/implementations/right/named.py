@@ -131,6 +131,7 @@ from implementations.behaviour.whole import (
     LastInstant,
     LaterAttempt,
     LifeOfExpirationReport,
+    LifeOfOtherReport,
     NegativeDelay,
     NonPersistentOverRestart,
     PassDiscardReport,
@@ -208,6 +209,7 @@ RIGHT: dict[str, Behaviour] = {
         reasons=Reasons.NONE,
         id_case=IdCase.UPPER,
         data_in_report=DataInReport.TEN,
+        life_of_other_report=LifeOfOtherReport.A_QUARTER_OF_A_MINUTE,
         type_with_reply_to=TypeWithReplyTo.REQUEST,
     ),
     "counts from the commit": Behaviour(

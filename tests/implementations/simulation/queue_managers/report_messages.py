@@ -2,19 +2,20 @@
 
 Ids: the correlation id is the message id of the message reported unless PASS_CORREL_ID, the message id
 is new unless PASS_MSG_ID. Data: none, the first hundred characters or ten, or all. A report has the
-persistence and priority of its message, and no end of life unless PASS_DISCARD_AND_EXPIRY hands on the
-rest of it, or the least there is where it is over. The documents leave the general rules to others;
-chapter 9 of the ledger, item 22.
+persistence and priority of its message. PASS_DISCARD_AND_EXPIRY hands on the rest of the message's life, or
+the least there is where that is over; otherwise a report lives without end, or for a quarter of a minute. The
+documents leave the general rules to others; chapter 9 of the ledger, items 21 and 22.
 """
 
 from typing import Protocol
 
-from implementations.behaviour.whole import DataInReport, LifeOfExpirationReport
+from implementations.behaviour.whole import DataInReport, LifeOfExpirationReport, LifeOfOtherReport
 from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.state.objects import Message, Origin
 from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageType, Report
 
 TENTH = 100
+TENTHS_OF_A_QUARTER = 150
 CHARACTERS_WITH_DATA = {DataInReport.HUNDRED: 100, DataInReport.TEN: 10}
 
 
@@ -55,14 +56,14 @@ def plain_report(about: Message, feedback: Feedback, place: Place) -> Message:
 def _report(about: Message, feedback: int, option: Report, place: Place) -> Message:
     """In every family the option with data adds the next higher bit, with full data the next two."""
     passes = about.report & Report.PASS_DISCARD_AND_EXPIRY
-    rest = _rest_of_life(about, feedback, place) if passes else None
+    expiry, end = _inherited(about, feedback, place) if passes else _of_its_own(place)
     return Message(
         body=_data(about.body, about.report, option, place.decisions),
         message_id=about.message_id if about.report & Report.PASS_MSG_ID else place.new_id(),
         correlation_id=about.correlation_id if about.report & Report.PASS_CORREL_ID else about.message_id,
-        expiry=UNLIMITED if rest is None else _inherited_expiry(about, feedback, place),
+        expiry=expiry,
         put_at=place.now,
-        end_of_life=rest,
+        end_of_life=end,
         persistence=about.persistence,
         priority=about.priority,
         origin=Origin.REPORT,
@@ -72,6 +73,20 @@ def _report(about: Message, feedback: int, option: Report, place: Place) -> Mess
         delay=about.delay,
         quoted=about.header if _all_data(about.report, option) else None,
     )
+
+
+def _of_its_own(place: Place) -> tuple[int, int | None]:
+    """Expiry and end of life of a report to which none is handed on."""
+    match place.decisions.behaviour.life_of_other_report:
+        case LifeOfOtherReport.UNLIMITED:
+            return UNLIMITED, None
+        case LifeOfOtherReport.A_QUARTER_OF_A_MINUTE:
+            return TENTHS_OF_A_QUARTER, place.now + TENTHS_OF_A_QUARTER * TENTH
+
+
+def _inherited(about: Message, feedback: int, place: Place) -> tuple[int, int | None]:
+    rest = _rest_of_life(about, feedback, place)
+    return (UNLIMITED if rest is None else _inherited_expiry(about, feedback, place)), rest
 
 
 def _rest_of_life(about: Message, feedback: int, place: Place) -> int | None:

@@ -1,7 +1,7 @@
 """Scenarios on implementations: verdicts, blame, adapters that fail, and the judge beside them."""
 
 from collections import Counter
-from threading import Event
+from threading import Event, active_count
 from typing import Any
 
 import msgspec
@@ -314,6 +314,15 @@ def test_a_world_that_never_closes_is_noticed_and_the_next_scenario_runs() -> No
         adapter.released.set()
     assert [result.verdict for result in results] == [Verdict.ADAPTER_ERROR] * 2
     assert all("did not close within" in result.reason for result in results)
+
+
+def test_scenarios_about_another_profile_leave_no_thread_behind() -> None:
+    """Each took a thread to watch over commands that it never sent, until none could be started any more."""
+    others = [one for one in PACKAGED if inapplicable(one.tags, Profile())][:50]
+    before = active_count()
+    results = run_features(preferred(), others)
+    assert {result.verdict for result in results} == {Verdict.UNSUPPORTED}
+    assert active_count() - before < len(others) // 2
 
 
 # --- the judge beside it -----------------------------------------------------------------------------

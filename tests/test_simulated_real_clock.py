@@ -85,7 +85,7 @@ def test_what_comes_first_on_a_slow_machine_accuses_nobody_who_shows_no_bodies()
 def test_a_report_that_need_not_come_may_come_when_nobody_waits_any_more(rule: str) -> None:
     """On a machine so slow that the look behind the wait finds what the wait was for."""
     about = [one for one in PACKAGED if rule in one.rules] * 8
-    results = run_features(random_late_adapter(518), about)
+    results = run_features(random_late_adapter(644), about)
     assert [f"{one.scenario.location}: {one.breaches}" for one in results if is_accused(one)] == []
     assert any("waited for in vain" in one.reason for one in results)
 

@@ -273,7 +273,7 @@ def _recorded(scenario: ScenarioText, run: ScriptRun) -> Iterator[Recorded]:
 
 def _not_applicable(adapter: Adapter, scenario: ScenarioText, reason: str) -> ScenarioResult:
     """Nothing was run; nobody is told that an ability is missing."""
-    trace = Execution(adapter).trace(title=scenario.name, rules=scenario.rules)
+    trace = Execution(adapter, watch=Watch.NONE).trace(title=scenario.name, rules=scenario.rules)
     return ScenarioResult(scenario, Verdict.UNSUPPORTED, trace, reason=reason, line=0)
 
 

@@ -43,6 +43,8 @@ _VIRTUAL_DELAYS: Final = (
     *(1, 99, 100, 101, 300, 1000, 5050, 60_000, 65_099),
     *(3_600_000, 86_400_000, 2_592_000_000, 1 << 32, (1 << 32) + 1000),
 )
+_SHORT_DELAYS: Final = _VIRTUAL_DELAYS[:-3]
+_WEEKS: Final = 50 * 86_400_000
 _REAL_DELAYS: Final = (1000, 1050, 1500, 2000, 2000, 2500, 3000)
 _VIRTUAL_LIVES: Final = (20, 99, 100, 950, 1050, 2000, 3000, 5000, 5000, 8000, 20_000, 60_000, 3_600_000)
 _REAL_LIVES: Final = (500, 1000, 1050, 1500, 2000, 2500, 3000, 60_000)
@@ -141,9 +143,10 @@ class Draft:
     """Names and times of a case in the making; `draws` decides everything.
 
     `places` are the queues to look at in the end, `gone` the names that are no local queue (any more),
-    `epoch` counts the restarts, `left` is what time may still pass, `longest_delay` that of any message,
-    `given_back` how often a message of a queue was received and rolled back for a look, `uncounted` the
-    commands of such looks beyond the one that a browser would have been.
+    `epoch` counts the restarts, `left` is what time may still pass, `longest_wait` what may pass at once,
+    `longest_delay` is that of any message, `given_back` how often a message of a queue was received and
+    rolled back for a look, `uncounted` the commands of such looks beyond the one that a browser would have
+    been.
     """
 
     __slots__ = (
@@ -156,6 +159,7 @@ class Draft:
         "left",
         "listeners",
         "longest_delay",
+        "longest_wait",
         "now",
         "places",
         "posted",
@@ -183,6 +187,7 @@ class Draft:
         self.now = 0
         self.longest_delay = 0
         self.left = _VIRTUAL_BUDGET if self.virtual else REAL_BUDGET
+        self.longest_wait = self.left
         self.epoch = 0
         self.gone: dict[str, None] = {}
         self.given_back: dict[str, int] = {}
@@ -224,7 +229,9 @@ class Draft:
     # --- values ------------------------------------------------------------------------------------
 
     def delay(self) -> int:
-        return self.draws.one_of(_VIRTUAL_DELAYS if self.virtual else _REAL_DELAYS)
+        if not self.virtual:
+            return self.draws.one_of(_REAL_DELAYS)
+        return self.draws.one_of(_SHORT_DELAYS if self.longest_wait < _WEEKS else _VIRTUAL_DELAYS)
 
     def life(self) -> int:
         """A time to live in ms that ends within the case."""
@@ -320,7 +327,7 @@ def undisturbed(story: Callable[[Draft], Steps[None]]) -> Callable[[Draft], Step
 
 def passing(draft: Draft, milliseconds: int) -> Steps[None]:
     """Let time pass, as far as the case has any left."""
-    milliseconds = min(milliseconds, draft.left)
+    milliseconds = min(milliseconds, draft.left, draft.longest_wait)
     if milliseconds > 0:
         draft.now += milliseconds
         draft.left -= milliseconds

@@ -29,6 +29,7 @@ from mqtck.reference.vocabulary.commands import (
     Command,
     Connect,
     DefineLocalQueue,
+    DeleteQueue,
     DeliverySequence,
     GetMode,
     MqGet,
@@ -36,8 +37,10 @@ from mqtck.reference.vocabulary.commands import (
     QueueAttributes,
     ReadDepth,
     Receive,
+    RevokePut,
     SetDeadLetterQueue,
     SetDeliveryDelay,
+    StartChannel,
     Switch,
 )
 from mqtck.reference.vocabulary.constants import (
@@ -82,6 +85,10 @@ _AWAITED: Final = 2
 """Messages that a receive waits for on a real clock, in the end."""
 
 _DAY: Final = 86_400_000
+_TRIED_AGAIN: Final = (((AlterQueue, DeleteQueue, RevokePut), 60 * _DAY), ((StartChannel,), 3 * _DAY))
+"""What leads to attempts every few seconds or minutes, and how many ms pass at once from then on: a target
+that does not take what comes due, and a channel."""
+
 _LAST_WAIT: Final = 700
 """Ms kept back on a real clock for what is due at the end."""
 
@@ -118,6 +125,9 @@ def case(
     while len(made) - draft.uncounted < enough and fruitless < _FRUITLESS:
         taken = next(turns)
         made += taken
+        for calls, longest in _TRIED_AGAIN:
+            if any(isinstance(one, calls) for one in taken):
+                draft.longest_wait = min(draft.longest_wait, longest)
         fruitless = 0 if taken else fruitless + 1
     made += together(drain(draft))
     if not draft.can(Ability.DELIVERY_DELAY):

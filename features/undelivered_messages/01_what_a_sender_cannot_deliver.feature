@@ -199,10 +199,12 @@ Feature: What a sender cannot deliver
     Whatever its persistence. The batch is backed out, so that nothing is lost and nothing is delivered, and
     the channel is in retry.
 
-    Scenario Outline: A <kind> message that the dead-letter queue does not take keeps its whole batch back
+    Background:
       Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
-      And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
       And the receiver channel on QMB has NPMSPEED(NORMAL)
+
+    Scenario Outline: A <kind> message that the dead-letter queue does not take keeps its whole batch back
+      Given the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
       And a dead-letter queue FAILED on QMA with <trouble>
       And a dead-letter queue FAILED on QMB
       When "order-1" is put to ORDERS
@@ -223,33 +225,42 @@ Feature: What a sender cannot deliver
         | non-persistent | MQPER_NOT_PERSISTENT | MAXDEPTH(0)   |
         | non-persistent | MQPER_NOT_PERSISTENT | MAXMSGL(50)   |
 
-    Scenario Outline: A <kind> batch that was tried for hours is as it was put, and leaves <how> when it can
+    Scenario Outline: A <kind> batch that was tried for 12 hours is as it was put
       Given a clock that the tester sets
-      And ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
-      And the receiver channel on QMB has NPMSPEED(NORMAL)
-      And a dead-letter queue FAILED on QMA with PUT(DISABLED)
-      And a queue REPLIES
+      And a dead-letter queue FAILED on QMA with PUT(DISABLED), and a queue REPLIES
       And an AMS policy ORDERS on QMA
       When "order-1" is put to ORDERS with <persistence> and priority 5
         | report options | MQRO_EXPIRATION                                  |
         | reply to       | REPLIES                                          |
         | correlation id | 4f524445522d313720202020202020202020202020202020 |
-      And "order-2" is put to ORDERS with <persistence> and priority 5
-      And "order-3" is put to ORDERS with <persistence> and priority 5
-      And "order-4" is put to ORDERS with <persistence> and priority 5, and the channel of TO.QMB runs for 1 s
+      And "order-2" is put to ORDERS with <persistence> and priority 5, and the channel of TO.QMB runs for 1 s
         | length         | 40000 characters                                 |
         | report options | MQRO_EXPIRATION                                  |
         | reply to       | REPLIES                                          |
         | correlation id | 4f524445522d313820202020202020202020202020202020 |
-      Then the channel of TO.QMB is in retry
-      And after 12 h the channel of TO.QMB is in retry
+      Then after 12 h the channel of TO.QMB is in retry
       And "order-1" on TO.QMB is as it was put, by the descriptor in its header
-      And "order-4" on TO.QMB is as it was put, by the descriptor in its header
-      And "order-4" is on TO.QMB protected once, under ORDERS
+      And "order-2" on TO.QMB is as it was put, by the descriptor in its header
+      And "order-2" is on TO.QMB protected once, under ORDERS
+
+      Examples: of either persistence
+        | kind           | persistence          |
+        | non-persistent | MQPER_NOT_PERSISTENT |
+        | persistent     | MQPER_PERSISTENT     |
+
+    Scenario Outline: A <kind> batch that was tried for hours leaves <how> when it can
+      Given a clock that the tester sets
+      And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
+      And a dead-letter queue FAILED on QMA with PUT(DISABLED)
+      When "order-1" is put to ORDERS with <persistence>
+      And "order-2" is put to ORDERS with <persistence>
+      And "order-3" is put to ORDERS with <persistence>
+      And "order-4" is put to ORDERS with <persistence>, and the channel of TO.QMB runs for 1 s
+        | length | 40000 characters |
+      Then after 12 h the channel of TO.QMB is in retry
       When <event>
-      And FAILED is altered to PUT(ENABLED)
-      And <start>
+      And FAILED is altered to PUT(ENABLED), and <start>
       And 2 h pass
       Then this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB                    | FAILED  | SYSTEM.DEAD.LETTER.QUEUE |
@@ -263,9 +274,7 @@ Feature: What a sender cannot deliver
 
     Scenario: What was backed out with NPMSPEED(NORMAL) is dealt with once the dead-letter queue takes messages
       Given a clock that the tester sets
-      And ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
       And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And the receiver channel on QMB has NPMSPEED(NORMAL)
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS
       And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s

@@ -26,6 +26,8 @@ Feature: Publications that cannot be delivered
     is due, and not more than there are copies that failed.
   * Whether there is a report about a copy that was discarded because the dead-letter queue did not take
     it.
+  * Whether a subscription ends with the queue to which it delivers. A copy for a queue that was deleted may be
+    dealt with as one that its queue does not take, or as one for a subscriber that is gone.
   * Whether a persistent copy without a subscriber is kept where neither queue takes the report about it,
     without anybody to deliver the copy to. No scenario does that. One that is not persistent is gone.
   * The ids of the reports, since the copies have no documented ids.
@@ -299,15 +301,19 @@ Feature: Publications that cannot be delivered
         | MQRO_DISCARD_MSG and MQRO_EXCEPTION | NON_PERSISTENT | MessageProducer | PUT(DISABLED) | nothing       | its report |
 
     @DD-98
-    Scenario: A copy for a subscription whose queue has been deleted is on the dead-letter queue
+    Scenario: A copy for a queue that has been deleted is on the dead-letter queue, unless its subscription has ended with it
       Given a queue PRICES.ALL and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published
       And PRICES.ALL is deleted during the delay of "price-1"
-      Then after the delivery delay of "price-1" nothing but this is on the queues
-        | the staging queue | the dead-letter queue |
-        | nothing           | price-1               |
+      Then after the delivery delay of "price-1" the staging queue becomes empty
+      When a queue PRICES.ALL is defined, and "price-2" is published
+      And the depth of the staging queue is read
+      Then "price-1" is delivered to the dead-letter queue, or never where "price-2" was not staged
+      And the answer to "Is a copy for a queue that has been deleted dead-lettered?" is recorded
+      And after the delivery delay of "price-2" the staging queue becomes empty
+      And nothing is on the dead-letter queue
 
     Scenario Outline: A report that the reply-to queue does not take is dead-lettered beside a <mode> copy
       Given a queue PRICES.ALL

@@ -8,8 +8,8 @@ may do, so every open message is considered before and after a change.
 Silent points: non-persistent messages over a restart (kept or lost), those on a shared queue when a member
 of its group ends included; whether the reports and replies of a queue manager are persistent; OPMODE and
 migration of anything but version 8.0 on z/OS; a staging queue that is deleted with messages on it; whether
-authority for a name goes with the definition that is deleted; a dead-letter queue that is an alias, a remote
-or a shared queue.
+authority for a name goes with the definition that is deleted, and whether subscriptions that deliver to a
+queue end with it; a dead-letter queue that is an alias, a remote or a shared queue.
 """
 
 from collections.abc import Callable
@@ -25,6 +25,7 @@ from mqtck.reference.chapters.delay_processor import Event
 from mqtck.reference.chapters.proxy_subscriptions import rerouted
 from mqtck.reference.chapters.resolution import clustered, defined_key
 from mqtck.reference.chapters.staging_queue import heard, older_edition_counts, queue_events, runs, woken
+from mqtck.reference.chapters.subscriptions import delivering_to
 from mqtck.reference.getting.between_queues import forgiven, thrown_back
 from mqtck.reference.internal_work.work import rework
 from mqtck.reference.possibilities import Possibility, Settled, not_carried_out
@@ -81,7 +82,7 @@ from mqtck.reference.vocabulary.zos import MigrateBack, SetOperationMode, ZosFix
 
 from .default_dead_letter_queue import with_dead_letter_queue
 from .sessions import left_behind
-from .subscription_fixtures import all_disconnected
+from .subscription_fixtures import all_disconnected, unsubscribed
 from .units_of_work import rolled_back
 
 Definitions = QueueFixture | ClusterFixture | Connect | ChannelFixture
@@ -124,10 +125,26 @@ def fixture(state: State, command: PlainFixture, at: Interval) -> Possibility:
             return not_carried_out(state, outcome)
         before, silent = _reopened(state, command)
         ready = rework(forgiven(before), at)
-        after = rework(noticed(outdated(ready, apply(ready, command, at))), at)
-        return Settled((after,), open=silent or _not_documented(state, command) or _odd_queue(after))
+        applied = noticed(outdated(ready, apply(ready, command, at)))
+        after = tuple(rework(one, at) for one in _with_subscriptions(ready, applied, command, at))
+        return Settled(after, open=silent or _not_documented(state, command) or _odd_queue(after[0]))
 
     return Possibility(prefer=prefer, settle=settle)
+
+
+def _with_subscriptions(before: State, after: State, command: PlainFixture, at: Interval) -> list[State]:
+    """The state after a fixture, and where it is a queue that was deleted, that without its subscriptions.
+
+    No document says whether an administrative subscription ends with the queue to which it delivers, as a
+    binding of other brokers does (DD-106), or goes on without one, so that its copies fail (DD-123).
+    """
+    if not isinstance(command, DeleteQueue):
+        return [after]
+    deleted = defined_key(before, command.queue_manager, command.queue)
+    ended = after
+    for name in delivering_to(before, deleted):
+        ended = unsubscribed(ended, name, at)
+    return [after] if ended is after else [after, ended]
 
 
 def _staging_in_use(state: State, command: DeleteQueue) -> bool:

@@ -14,11 +14,11 @@ from mqtck.reference.state.intervals import Answer
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import owner, queue_name
 from mqtck.reference.state.state import State
-from mqtck.reference.state.subscriptions import Subscription, Topic
+from mqtck.reference.state.subscriptions import Subscriber, Subscription, Topic
 from mqtck.reference.vocabulary.constants import Persistence
 from mqtck.reference.vocabulary.publications import MessageDelivery
 
-from .resolution import Resolved, resolve
+from .resolution import Resolved, defined_key, resolve
 
 _OWN: Final = "subscription "
 
@@ -46,6 +46,16 @@ def queue_of(state: State, subscription: Subscription) -> Resolved | None:
     """The local queue to which a copy for it comes now; another one where its own is an alias by now."""
     found = resolve(state, subscription.queue_manager, queue_name(subscription.queue))
     return found if found is None or not (found.onward or found.instances) else None
+
+
+def delivering_to(state: State, queue_key: str) -> list[str]:
+    """The administrative subscriptions whose queue this is."""
+    return [
+        name
+        for name, subscription in sorted(state.subscriptions.items())
+        if subscription.kind is Subscriber.ADMINISTRATIVE
+        and defined_key(state, subscription.queue_manager, queue_name(subscription.queue)) == queue_key
+    ]
 
 
 def subscriber_is_gone(state: State, message: Message) -> bool:

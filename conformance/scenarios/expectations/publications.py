@@ -7,7 +7,11 @@ from msgspec import UNSET
 from mqtck.conformance.judging.narration import said_outcome
 from mqtck.conformance.scenarios.scripts import Broken, Check, Finding, Handle, Held, NotObserved, Record
 from mqtck.reference.vocabulary import outcomes as o
-from mqtck.reference.vocabulary.constants import Feedback
+from mqtck.reference.vocabulary.commands import ReadDepth
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback
+
+from .checks import Sending
+from .queues import delivered, delivered_or_nothing
 
 
 def tells_an_end(feedback: int) -> bool:
@@ -27,6 +31,29 @@ def leaves_none_or(send: Handle, depth: Handle, count: int) -> Check:
             case outcome:
                 seen_of_both = f"{'refused' if refused else 'accepted'}, and {said_outcome(outcome)}"
                 return Broken(wanted, seen_of_both, depth)
+
+    return check
+
+
+def delivered_where_staged(
+    handle: Handle, label: str, queue: str, sending: Sending, staged: Sending
+) -> Check:
+    """The get returned this message; or none, where no depth showed anything staged behind another send."""
+    must_come, may_come = (
+        delivered(handle, label, queue, sending),
+        delivered_or_nothing(handle, label, queue, sending),
+    )
+
+    def check(record: Record) -> Finding:
+        seen = any(
+            place > staged.send and isinstance(step.outcome, o.DepthRead) and step.outcome.depth > 0
+            for place, step in record.steps.items()
+            if isinstance(step.command, ReadDepth) and step.command.queue == STAGING_QUEUE
+        )
+        if not seen:
+            return may_come(record)
+        finding = must_come(record)
+        return Held("delivered") if isinstance(finding, Held) else finding
 
     return check
 

@@ -7,7 +7,7 @@ from mqtck.conformance.scenarios.builder import GLANCE, PATIENCE, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import publications as p
 from mqtck.conformance.scenarios.expectations import queues as q
 from mqtck.conformance.scenarios.expectations import reports as r
-from mqtck.conformance.scenarios.expectations.checks import granted, topic_place
+from mqtck.conformance.scenarios.expectations.checks import Fate, granted, topic_place
 from mqtck.conformance.scenarios.expectations.expiry import returned_alive_or_nothing
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.publications import ReceivePublication
@@ -63,6 +63,16 @@ def is_delivered_or_nothing(script: ScriptBuilder, label: str, name: str) -> Non
     """Either is right, but not before it was due; the answer is which."""
     handle = script.probe(ReceivePublication(subscription=name, wait=GLANCE))
     script.expect(q.delivered_or_nothing(handle, label, f"the subscriber {name}", script.sending(label)))
+
+
+@step("{label:Label} is delivered to {queue:Queue}, or never where {other:Label} was not staged")
+def is_delivered_where_staged(script: ScriptBuilder, label: str, queue: str, other: str) -> None:
+    """What an earlier step has read of the depth of the staging queue tells; the answer is which."""
+    name, sending = script.queue(queue), script.sending(label)
+    handle = script.probe(c.Receive(queue=name, session=script.receiver(), wait=GLANCE))
+    script.last_returned = handle
+    script.expect(p.delivered_where_staged(handle, label, name, sending, script.sending(other)))
+    script.settle_fate((label,), Fate.TAKEN)
 
 
 @step("{label:Label} is delivered to the subscriber {name:Name} with a positive expiry, or nothing")

@@ -161,6 +161,7 @@ from implementations.right.otherwise import OTHERWISE
 from implementations.right.refusals import REFUSALS
 from implementations.right.restarts import RESTARTS
 from implementations.right.small_intervals import INTERVALS
+from implementations.right.subscriptions import SUBSCRIPTIONS
 from implementations.right.unasked import UNASKED
 from implementations.simulation.world import SimulatedAdapter
 
@@ -437,4 +438,5 @@ ADAPTERS: dict[str, Callable[[], SimulatedAdapter]] = {
     **REFUSALS,
     **RESTARTS,
     **CONFIRMATIONS,
+    **SUBSCRIPTIONS,
 }

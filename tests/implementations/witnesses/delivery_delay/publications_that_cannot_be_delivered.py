@@ -59,7 +59,8 @@ TRACES: dict[str, Trace] = {
         *(CloseSubscriber("a"), Subscribe("a", "news", DURABLE, "other"), DUE, ReceivePublication("a")),
     ),
     "a deleted queue is a subscriber gone": (
-        *(*QUEUES, *topic(), *S, *published(), DeleteQueue("S"), DUE, Browse("DLQ")),
+        *(*QUEUES, *topic(), *S, *published(), DeleteQueue("S"), DUE, DefineLocalQueue("S")),
+        *(*published(outgoing=OutgoingMessage("again")), ReadDepth(STAGING_QUEUE), Browse("DLQ")),
     ),
     "unsubscribed when away": (
         *(*QUEUES, *topic(), Subscribe("a", "news", Durability.DURABLE), *published()),

@@ -95,7 +95,7 @@ TRACES: dict[str, Trace] = {
     ),
     "first queue of a subscription": (
         *(*copied(), MqGet("S"), DeleteQueue("S"), DefineLocalQueue("S")),
-        *(send("n"), DUE, Browse("S")),
+        *(send("n"), ReadDepth(STAGING_QUEUE), DUE, Browse("S")),
     ),
     "one copy for a queue": (*NEWS_WITH_SUBSCRIBER, *TWO_SUBSCRIPTIONS, send(), ReadDepth(STAGING_QUEUE)),
     "away at the publish": (

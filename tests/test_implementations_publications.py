@@ -8,7 +8,7 @@ import pytest
 from implementations import right
 from implementations.behaviour.publications import DiscardedPublication, LateRemoteSubscribers, Resubscribed
 from implementations.behaviour.whole import Background, Behaviour
-from implementations.bench import Bench
+from implementations.bench import Bench, with_lasting_reports
 from implementations.simulation.world import SimulatedAdapter
 from implementations.witnesses.parts.common import (
     DISABLE_DLQ,
@@ -73,7 +73,7 @@ ALL_RIGHT: dict[str, Callable[[], SimulatedAdapter]] = {
 
 @pytest.fixture(params=ALL_RIGHT)
 def any_right(request: pytest.FixtureRequest) -> Bench:
-    return Bench(ALL_RIGHT[request.param]().open_world())
+    return Bench(with_lasting_reports(ALL_RIGHT[request.param]()).open_world())
 
 
 def bench(behaviour: Behaviour, *fixtures: Command) -> Bench:

@@ -16,7 +16,7 @@ from implementations.behaviour.clusters_and_zos import (
     StorageClass,
 )
 from implementations.behaviour.whole import Background, Behaviour
-from implementations.bench import Bench
+from implementations.bench import Bench, with_lasting_reports
 from implementations.simulation.world import SimulatedAdapter
 from implementations.witnesses.parts.common import Trace
 from mqtck.reference.vocabulary.clusters import DefaultBinding, JoinCluster
@@ -62,7 +62,7 @@ ALL_RIGHT: dict[str, Callable[[], SimulatedAdapter]] = {
 
 @pytest.fixture(params=ALL_RIGHT)
 def any_right(request: pytest.FixtureRequest) -> Bench:
-    return Bench(ALL_RIGHT[request.param]().open_world())
+    return Bench(with_lasting_reports(ALL_RIGHT[request.param]()).open_world())
 
 
 def bench(behaviour: Behaviour, *fixtures: Command) -> Bench:

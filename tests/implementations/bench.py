@@ -1,5 +1,8 @@
 """A world with short words for what tests do again and again."""
 
+from msgspec.structs import replace
+
+from implementations.behaviour.whole import LifeOfOtherReport
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from implementations.witnesses.parts.common import Trace
 from mqtck.reference.vocabulary.commands import Browse, Command, ReadDepth
@@ -41,3 +44,9 @@ def outcomes(adapter: SimulatedAdapter, trace: Trace) -> list[Outcome]:
     """What a fresh world of the adapter answers, command by command."""
     world = adapter.open_world()
     return [world.execute(command) for command in trace]
+
+
+def with_lasting_reports(adapter: SimulatedAdapter) -> SimulatedAdapter:
+    """The same, but that its reports live without end: for who looks for them an hour later."""
+    adapter.behaviour = replace(adapter.behaviour, life_of_other_report=LifeOfOtherReport.UNLIMITED)
+    return adapter

@@ -2,6 +2,7 @@
 
 Expiry is approximate, and a small interval need not be taken off it on any of the queues of its way (EX-09,
 DD-81). The way of a delayed message has one queue more, that of one that leaves its queue manager up to two.
+A life that is no whole tenth of a second may have been rounded up to one besides (HM-23).
 """
 
 from collections.abc import Iterable
@@ -21,7 +22,8 @@ _TRANSMISSION_QUEUES: Final = 2
 
 def tolerance_of_life(commands: Iterable[c.Command], sending: Sending) -> int:
     """Ms by which the life of a message of this script may end later than the script reckons."""
-    return EXPIRY_TOLERANCE * (1 + (sending.delay > 0) + _transmission_queues(commands))
+    rounding = -(sending.life or 0) % TENTH
+    return EXPIRY_TOLERANCE * (1 + (sending.delay > 0) + _transmission_queues(commands)) + rounding
 
 
 def one_end(record: Record) -> int:

@@ -178,7 +178,7 @@ def tenths_left(record: Record, handle: Handle, sending: Sending, tenths: int, n
     """
     step, sent = record.steps[handle], record.steps[sending.send]
     beyond = math.ceil(max(step.ended - sent.started - nominal, 0) / 100)
-    longer = tolerance_seen(record, sending) // TENTH
+    longer = math.ceil(tolerance_seen(record, sending) / TENTH)
     return range(max(tenths - EXPIRY_TENTHS - beyond, 0), tenths + longer + 1)
 
 

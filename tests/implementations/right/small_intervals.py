@@ -1,7 +1,9 @@
-"""Right implementations that deduct whole intervals alone, on each queue for itself (EX-05, EX-06, EX-09).
+"""Right implementations whose lives end later than they might (EX-05, EX-06, EX-09).
 
-What is left of an interval when a message goes on, from the staging queue to its target, over a channel or to
-the dead-letter queue, is not deducted, so that the parts of several queues add up to more than a second.
+Some deduct whole intervals alone, on each queue for itself. What is left of an interval when a message goes
+on, from the staging queue to its target, over a channel or to the dead-letter queue, is not deducted, so that
+the parts of several queues add up to more than a second. One ends each life almost a second late, and rounds
+up what is no whole tenth.
 """
 
 from collections.abc import Callable
@@ -9,13 +11,13 @@ from random import Random
 
 from msgspec.structs import replace
 
-from implementations.behaviour.whole import Behaviour
+from implementations.behaviour.whole import Behaviour, Rounding
 from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation.queue_managers.queue_manager import ANYWHERE, QueueManager
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from implementations.state.objects import Entry, LocalQueue, Message, Origin, Position, UnitOfWork
 
-SECOND, EIGHT_TENTHS = 1000, 800
+SECOND, ALMOST_A_SECOND, EIGHT_TENTHS = 1000, 990, 800
 APPLICATIONS = {Origin.JMS, Origin.MQI}
 
 
@@ -56,6 +58,12 @@ class IntervalsOfEachQueue(QueueManagerDecisions):
         return self.arrivals.get(_original_id(message)) if message.origin in APPLICATIONS else None
 
 
+class EndsLate(QueueManagerDecisions):
+    def first_expired_instant(self, message: Message) -> int | None:
+        right = super().first_expired_instant(message)
+        return right if right is None or message.expiry == 0 else right + ALMOST_A_SECOND
+
+
 def _original_id(message: Message) -> str:
     return message.message_id if message.delay is None else message.delay.original.message_id
 
@@ -87,5 +95,10 @@ INTERVALS: dict[str, Callable[[], SimulatedAdapter]] = {
         name="deducts eight tenths at a time on each queue",
         world=IntervalsOfEachQueueWorld,
         decisions=EightTenthsOfEachQueue,
+    ),
+    "ends lives almost a second late": lambda: SimulatedAdapter(
+        name="ends lives almost a second late",
+        behaviour=Behaviour(rounding=Rounding.CEILING),
+        decisions=EndsLate,
     ),
 }

@@ -2,14 +2,16 @@
 
 Highest priority first, and within one priority what was put directly in the order of the puts; of puts that
 overlapped none. The order of messages that were delayed, committed or transferred is open, among themselves
-and beside others, and so is that in which a queue manager finds messages when it starts again.
+and beside others, and so is that in which a queue manager finds messages when it starts again. What a unit
+of work has got and backed out may be anywhere among the others, that of a channel too (AM-09), which may have
+got anything from its transmission queue.
 """
 
 from collections.abc import Iterator
 
 from mqtck.reference.state.queue_keys import owner
 from mqtck.reference.state.state import Lane, Queue, Resident, State
-from mqtck.reference.state.statuses import Belief, OnQueue, Route
+from mqtck.reference.state.statuses import OnQueue, Route
 
 
 def in_order(queue: Queue, passed: Resident | None = None) -> Iterator[int]:
@@ -31,11 +33,9 @@ def before(state: State, queue: Queue, serial: int, passed: Resident | None = No
         if number > resident.lane:
             # All of a higher priority precede it, in whatever order; a lane may have many gaps.
             yield from _between(lane, first, lane.tail) if first > lane.head else lane.slots.values()
-        elif (
-            number == resident.lane and _put_directly(state.beliefs[serial]) and not _recovered(state, serial)
-        ):
+        elif number == resident.lane and _in_its_place(state, serial) and not _recovered(state, serial):
             for other in _between(lane, first, resident.position):
-                if _followed(state, other, serial) and _put_directly(state.beliefs[other]):
+                if _followed(state, other, serial) and _in_its_place(state, other):
                     yield other
 
 
@@ -64,8 +64,8 @@ def in_order_of_puts(state: State, queue: Queue, one: int, other: int) -> bool:
 
 def put_before(state: State, one: int, other: int) -> bool:
     """Whether one message certainly came before another one, of whatever priorities they are."""
-    direct = _put_directly(state.beliefs[one]) and _put_directly(state.beliefs[other])
-    return direct and one < other and _followed(state, one, other) and not _recovered(state, other)
+    in_place = _in_its_place(state, one) and _in_its_place(state, other)
+    return in_place and one < other and _followed(state, one, other) and not _recovered(state, other)
 
 
 def _followed(state: State, one: int, other: int) -> bool:
@@ -83,7 +83,9 @@ def _recovered(state: State, serial: int) -> bool:
     return any(manager is not None and serial < manager.recovered for manager in managers)
 
 
-def _put_directly(belief: Belief) -> bool:
-    return all(status.route is Route.DIRECT for status in belief if isinstance(status, OnQueue)) and any(
-        isinstance(status, OnQueue) for status in belief
+def _in_its_place(state: State, serial: int) -> bool:
+    """Whether it was put directly to where it is, and no channel can have got it there and backed out."""
+    places = [status for status in state.beliefs[serial] if isinstance(status, OnQueue)]
+    return bool(places) and all(
+        status.route is Route.DIRECT and status.queue not in state.runs for status in places
     )

@@ -17,7 +17,7 @@ from mqtck.reference.chapters.subscriptions import is_own_queue
 from mqtck.reference.possibilities import breach
 from mqtck.reference.queues.arrival_order import before, in_order_of_puts, put_before
 from mqtck.reference.queues.get_requests import Request, certainly_unlocked, cursor_of, stands_on, visible
-from mqtck.reference.queues.transmission_queues import eligibility_rules
+from mqtck.reference.queues.transmission_queues import eligibility_rules, put_by_queue_manager
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Kind
 from mqtck.reference.state.queue_keys import is_staging
@@ -103,7 +103,9 @@ def _never_arrived(state: State, serial: int) -> tuple[str, ...]:
 def _order_is_open(state: State, queue_key: str, queue: Queue, *serials: int) -> bool:
     """No document here says which priority a report or a staged copy has; on a FIFO queue it does not matter.
 
-    Nor does one say in which sequence a staging queue delivers that nobody had to define (DD-52, DD-63).
+    Nor does one say whether the descriptor that a queue manager puts in front of a message on a transmission
+    queue has the priority of the message, or in which sequence a staging queue delivers that nobody had to
+    define (DD-52, DD-63).
     """
     attributes = state.definitions.get(queue_key)
     fifo = isinstance(attributes, QueueAttributes) and (attributes.delivery_sequence is DeliverySequence.FIFO)
@@ -112,7 +114,11 @@ def _order_is_open(state: State, queue_key: str, queue: Queue, *serials: int) ->
     resequenced = any(
         queue.residents[message.serial].lane != lane_of(state, queue_key, message) for message in messages
     )
-    unknown = is_staging(queue_key) or any(message.kind not in sent for message in messages)
+    wrapped = [put_by_queue_manager(state, message, queue_key) for message in messages]
+    unranked = any(wrapped) and (
+        not all(wrapped) or len({queue.residents[serial].lane for serial in serials}) > 1
+    )
+    unknown = is_staging(queue_key) or unranked or any(message.kind not in sent for message in messages)
     return resequenced or (not fifo and unknown)
 
 

@@ -1,12 +1,15 @@
 """Right implementations that show little are not accused, and what they hide is named."""
 
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from implementations.behaviour.whole import Behaviour, Confirmations
 from implementations.right.reticent import ReticentAdapter, hideable, reticent, without
 from implementations.simulation.world import SimulatedAdapter
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.cases.generator import case, case_seed
+from mqtck.conformance.contract import Adapter, World
 from mqtck.conformance.execution.profiles import inapplicable
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.conservation import observed
@@ -26,10 +29,10 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryDelay,
     Switch,
 )
-from mqtck.reference.vocabulary.constants import Report
+from mqtck.reference.vocabulary.constants import MessageType, Report
 from mqtck.reference.vocabulary.messages import Descriptor, OutgoingMessage, QueueDestination, SeenMessage
-from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, NoMessage
-from mqtck.reference.vocabulary.profile import EVERY_PROFILE
+from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, NoMessage, Outcome
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE, Profile
 from mqtck.reference.vocabulary.results import Verdict
 
 COMMANDS = 60
@@ -103,3 +106,50 @@ def test_who_confirms_delivery_alone_is_not_accused_whatever_it_shows(hidden: fr
     adapter = ReticentAdapter(base, base.information.abilities, hidden)
     verdicts = {result.verdict for result in run_features(adapter, scenarios)}
     assert verdicts == ({Verdict.UNSUPPORTED} if hidden else {Verdict.CONFORMS})
+
+
+class ShowsTheTextOfTheData:
+    """Of a report with data it shows the correlation id in their header, and no MQMD.CorrelId."""
+
+    def __init__(self, adapter: SimulatedAdapter) -> None:
+        self.information, self._adapter = adapter.information, adapter
+
+    def open_world(self) -> World:
+        world = self._adapter.open_world()
+        execute = world.execute
+        world.execute = lambda command: _with_text_of_data(execute(command))  # type: ignore[method-assign]
+        return world
+
+    def under(self, profile: Profile) -> Adapter:
+        return ShowsTheTextOfTheData(self._adapter.under(profile))
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def _with_text_of_data(outcome: Outcome) -> Outcome:
+    match outcome:
+        case MessageReturned(message=message):
+            return MessageReturned(_with_text(message))
+        case Browsed(messages=messages):
+            return Browsed(tuple(map(_with_text, messages)))
+    return outcome
+
+
+def _with_text(message: SeenMessage) -> SeenMessage:
+    text = message.folder.correlation_id
+    if message.descriptor.message_type != MessageType.REPORT or not text:
+        return message
+    return replace(
+        message,
+        header=replace(message.header, correlation_id=text),
+        descriptor=replace(message.descriptor, correlation_id=UNSET),
+    )
+
+
+def test_a_client_may_show_the_correlation_id_in_the_data_of_a_report() -> None:
+    title = "with all that it can have is sent"
+    scenarios = [one for one in load_features() if title in one.title and "expires on its queue" in one.title]
+    results = run_features(ShowsTheTextOfTheData(SimulatedAdapter()), scenarios)
+    assert Verdict.VIOLATES not in {result.verdict for result in results}
+    assert any("the correlation id of a report" in result.reason for result in results)

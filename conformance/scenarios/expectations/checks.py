@@ -12,6 +12,7 @@ call began after send-ended + life, and, before a message found is held against 
 still, or a few (`lives`). On a virtual clock all of this is exact.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Any, Final, NamedTuple
@@ -362,3 +363,17 @@ def id_bytes(shown_id: Any) -> str | None:
     if not isinstance(shown_id, str) or not shown_id:
         return None
     return shown_id.removeprefix("ID:").lower()
+
+
+def correlated_by(message: SeenMessage) -> str | None:
+    """The id by which a report is correlated; None where that does not show.
+
+    Of a report with data a client may show, as JMSCorrelationID, the text in the MQRFH2 among them, which is
+    that of the message that it is about (HM-46): it tells nothing of the report.
+    """
+    shown = message.header.correlation_id
+    is_id = isinstance(shown, str) and (shown.startswith("ID:") or _ID.fullmatch(shown))
+    return id_bytes(message.descriptor.correlation_id) or (id_bytes(shown) if is_id else None)
+
+
+_ID: Final = re.compile("[0-9a-fA-F]{48}")

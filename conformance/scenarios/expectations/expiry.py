@@ -29,7 +29,7 @@ from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .browses_and_depths import shown_or_nothing
-from .checks import Sending, id_bytes, refused, seen_in, sent_id, was_refused
+from .checks import Sending, correlated_by, refused, seen_in, sent_id, was_refused
 from .messages import expiry_is_positive_or_unlimited, field_of
 from .queues import delivered
 from .reports import ids_of_others
@@ -201,7 +201,7 @@ def expiration_reports(messages: Iterable[SeenMessage]) -> list[str | None] | No
             return None
         is_report = descriptor.message_type in {UNSET, MessageType.REPORT}
         if is_report and descriptor.feedback == Feedback.EXPIRATION:
-            found.append(id_bytes(descriptor.correlation_id) or id_bytes(message.header.correlation_id))
+            found.append(correlated_by(message))
     return found
 
 

@@ -26,7 +26,7 @@ from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageTyp
 from mqtck.reference.vocabulary.messages import DeadLetterHeader
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .checks import Sending, id_bytes, perhaps_over, sent_id
+from .checks import Sending, correlated_by, perhaps_over, sent_id
 from .messages import EXPIRY_TENTHS, field_of
 
 _NAMED: Final = ("X-17",)
@@ -85,8 +85,7 @@ def report_about(handle: Handle, kind: str, feedback: Feedback | None, sending: 
             return finding
         outcome, sent = record.steps[handle].outcome, record.steps[sending.send].outcome
         assert isinstance(outcome, o.MessageReturned)
-        descriptor, header = outcome.message.descriptor, outcome.message.header
-        about = id_bytes(descriptor.correlation_id) or id_bytes(header.correlation_id)
+        about = correlated_by(outcome.message)
         original = sent_id(sent) if isinstance(sent, o.Sent) else None
         if about is None or original is None:
             return NotObserved("the correlation id of a report")

@@ -1,9 +1,9 @@
-"""Right implementations whose lives end later than they might (EX-05, EX-06, EX-09).
+"""Right implementations whose lives end later or earlier than others' (EX-05, EX-06, EX-09).
 
 Some deduct whole intervals alone, on each queue for itself. What is left of an interval when a message goes
 on, from the staging queue to its target, over a channel or to the dead-letter queue, is not deducted, so that
 the parts of several queues add up to more than a second. One ends each life almost a second late, and rounds
-up what is no whole tenth.
+up what is no whole tenth; another one almost a second early.
 """
 
 from collections.abc import Callable
@@ -64,6 +64,12 @@ class EndsLate(QueueManagerDecisions):
         return right if right is None or message.expiry == 0 else right + ALMOST_A_SECOND
 
 
+class EndsEarly(QueueManagerDecisions):
+    def first_expired_instant(self, message: Message) -> int | None:
+        right = super().first_expired_instant(message)
+        return None if right is None else max(message.put_at, right - ALMOST_A_SECOND)
+
+
 def _original_id(message: Message) -> str:
     return message.message_id if message.delay is None else message.delay.original.message_id
 
@@ -100,5 +106,8 @@ INTERVALS: dict[str, Callable[[], SimulatedAdapter]] = {
         name="ends lives almost a second late",
         behaviour=Behaviour(rounding=Rounding.CEILING),
         decisions=EndsLate,
+    ),
+    "ends lives almost a second early": lambda: SimulatedAdapter(
+        name="ends lives almost a second early", decisions=EndsEarly
     ),
 }

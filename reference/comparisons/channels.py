@@ -7,7 +7,8 @@ What is not shown is not compared; where nothing is said of the protection, neit
 
 Silent: which name of its destination the dead-letter header tells, and what a look finds of an MQRFH2 behind
 the header of AMS. The one is compared with nothing but blanks, the other not at all. A reply-to queue manager
-that the put has left blank may be filled in on the way.
+that the put has left blank may be filled in on the way, and the exception report that was asked for may be
+asked for no more.
 """
 
 from collections.abc import Iterator
@@ -20,7 +21,13 @@ from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import queue_name
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Disposal, OnQueue, Route
-from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Feedback, MessageType, Persistence
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_DEAD_LETTER_QUEUE,
+    Feedback,
+    MessageType,
+    Persistence,
+    Report,
+)
 from mqtck.reference.vocabulary.messages import (
     DeadLetterHeader,
     JmsFolder,
@@ -99,6 +106,14 @@ def kept_rules(state: State, serial: int) -> tuple[str, ...]:
     return ("X-47", *(rule for rule in decided if rule == "AM-02")) if decided else ()
 
 
+def still_shown(sent: int, shown: int, carried_out: int) -> int:
+    """The report options that a dead letter shows, of which those that were carried out may be gone.
+
+    Whether such an option is still there is said nowhere.
+    """
+    return sent if shown & carried_out else sent & ~carried_out
+
+
 def _descriptor(state: State, message: Message, seen: SeenMessage) -> Iterator[Compared]:
     """What was seen of it at the put; life, priority and the persistence of JMS are compared elsewhere."""
     if message.topic is not None:
@@ -115,7 +130,8 @@ def _descriptor(state: State, message: Message, seen: SeenMessage) -> Iterator[C
     if put.persistence in RESOLVED and isinstance(shown.persistence, int):
         yield equal(rules, "persistence as put,", put.persistence, shown.persistence)
     if not message.delay and isinstance(shown.report, int):
-        yield equal(rules, "report options as put,", f"{message.report:#x}", f"{shown.report:#x}")
+        options = still_shown(message.report, shown.report, Report.EXCEPTION_WITH_FULL_DATA)
+        yield equal(rules, "report options as put,", f"{options:#x}", f"{shown.report:#x}")
     if isinstance(shown.feedback, int):
         yield equal(rules, "MQMD.Feedback as put,", int(Feedback.NONE), shown.feedback)
     if isinstance(shown.message_type, int):

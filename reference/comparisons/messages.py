@@ -52,6 +52,7 @@ from .channels import (
     kept_rules,
     on_system_queue,
     put_by_channel,
+    still_shown,
 )
 from .compared import Compared, equal
 
@@ -147,18 +148,14 @@ def application_message(
 def _after_the_hop(
     state: State, message: Message, seen: SeenMessage, at: Interval, carried_out: Report
 ) -> Iterator[Compared]:
-    """What a delayed message brings from its send: DD-130, X-02, X-06, X-41, X-45.
-
-    Whether an option that has been carried out is still on a dead letter is said nowhere.
-    """
+    """What a delayed message brings from its send: DD-130, X-02, X-06, X-41, X-45."""
     known, descriptor, header = state.known[message.serial], seen.descriptor, seen.header
     restarted = ("X-45",) if outlived_a_restart(state, message) else ()
     if isinstance(descriptor.report, int):
         unlisted = IGNORED & ~passed_on_untouched(state.profile.edition)
         rules: tuple[str, ...] = ("DD-125",) if unlisted else ("DD-130", "DD-125")
-        sent, options = message.report & ~unlisted, descriptor.report & ~unlisted
-        if not options & carried_out:
-            sent &= ~carried_out
+        options = descriptor.report & ~unlisted
+        sent = still_shown(message.report & ~unlisted, options, carried_out)
         yield equal((*rules, *restarted), "report options", f"{sent:#x}", f"{options:#x}")
     if isinstance(descriptor.message_id, str) and known.message_id is not None:
         yield equal(("X-02", "DD-10"), "message id", known.message_id, plain_id(descriptor.message_id))

@@ -154,6 +154,7 @@ from implementations.behaviour.whole import (
     UnsendableExpirationReport,
 )
 from implementations.right.confirmations import CONFIRMATIONS
+from implementations.right.dead_letters import DEAD_LETTERS
 from implementations.right.descriptor_readers import READERS
 from implementations.right.later_attempts import LATER_ATTEMPTS
 from implementations.right.message_objects import MESSAGE_OBJECTS
@@ -437,6 +438,7 @@ ADAPTERS: dict[str, Callable[[], SimulatedAdapter]] = {
     **LATER_ATTEMPTS,
     **REFUSALS,
     **RESTARTS,
+    **DEAD_LETTERS,
     **CONFIRMATIONS,
     **SUBSCRIPTIONS,
 }

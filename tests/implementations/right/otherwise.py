@@ -4,8 +4,7 @@ Each overrides a part of the simulator, as a misreading does, but keeps every ru
 whole tenths and seconds, or begun ones, ids of another form and fields of full length, reports of a form and
 a life of their own, a longest delay, depths without what is not committed yet, messages that come back behind
 the others, the order of what is committed together, correlation ids of subscriptions, expired messages that
-go at a start, a backout threshold of two, ends of lives that a receiver works out, a receiver that
-dead-letters one message and no other.
+go at a start, a backout threshold of two, ends of lives that a receiver works out.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,16 +16,13 @@ from unittest.mock import patch
 
 import msgspec
 
-from implementations.behaviour.channels import ReceiverHabit
 from implementations.behaviour.whole import Behaviour, ConflictReportedBy, LaterAttempt, RemainingExpiry
-from implementations.decisions.channels import End
 from implementations.decisions.queue_manager import Moved, QueueManagerDecisions
 from implementations.simulation import showing
 from implementations.simulation.fixtures import local_queue
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from implementations.state.objects import Delay, Entry, LocalQueue, Message, Origin, Tie, UnitOfWork
-from mqtck.reference.vocabulary.channels import UseDeadLetterQueue
 from mqtck.reference.vocabulary.commands import (
     Command,
     Commit,
@@ -51,18 +47,6 @@ UNBOUNDED = 1_000_000_000
 """MAXDEPTH of a queue that a subscription has of its own."""
 NAME, FORMAT = 48, 8
 """Lengths of the fields of MQMD and MQDLH for names of queues, and for formats."""
-
-
-class DeadLettersOne(QueueManagerDecisions):
-    """A receiver that leaves to the sender what comes after the first it could not deliver (AM-23)."""
-
-    none_yet = True
-
-    def dead_letters(self, end: End, use: UseDeadLetterQueue) -> bool:
-        if end is End.SENDER or use is not UseDeadLetterQueue.YES:
-            return super().dead_letters(end, use)
-        first, self.none_yet = self.none_yet, False
-        return first
 
 
 class Tenths(QueueManagerDecisions):
@@ -403,11 +387,6 @@ OTHERWISE: dict[str, Callable[[], SimulatedAdapter]] = {
     ),
     "puts away what is backed out": lambda: SimulatedAdapter(
         name="puts away what is backed out", world=PutsAway
-    ),
-    "dead-letters one at a receiver": lambda: SimulatedAdapter(
-        name="dead-letters one at a receiver",
-        behaviour=Behaviour(receiver_habit=ReceiverHabit.SENDS_BACK),
-        decisions=DeadLettersOne,
     ),
     "works out what it shows": lambda: SimulatedAdapter(
         name="works out what it shows",

@@ -212,7 +212,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "lost-at-restart",
         "Keeps what is staged in memory, and loses it when the queue manager ends.",
         ("DD-95", "DD-07"),
-        (around("administration.fixtures._end", _lost),),
+        (around("administration.restarts.ended", _lost),),
     ),
     Mutant(
         "delay-restarted",

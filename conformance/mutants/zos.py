@@ -247,7 +247,7 @@ MUTANTS: Final = (
         "shared-targets-lost-over-restart",
         "Loses persistent messages for shared queues when the owner of the staging queue starts again.",
         ("DD-71",),
-        (around("administration.fixtures._start", _emptied_by_start),),
+        (around("administration.restarts.started_again", _emptied_by_start),),
     ),
     Mutant(
         "zos-processor-not-started",

@@ -1,28 +1,24 @@
-"""Fixtures: definitions, authorities, channels, clusters, and start and end of queue managers.
+"""Fixtures: definitions, authorities, channels, clusters; what start and end are is in `restarts`.
 
 Covers DD-52 (the staging queue is there from the beginning on Multiplatforms), DD-56 (on z/OS it is not),
-DD-49 and DD-74 (changes count at delivery), DD-50 (authority does not), DD-95 (restart), DD-67 (OPMODE),
-DD-68 (migration back), DD-72 (what a restart of the owner may lose). Definitions change what internal work
-may do, so every open message is considered before and after a change.
+DD-49 and DD-74 (changes count at delivery), DD-50 (authority does not), DD-67 (OPMODE) and DD-68 (migration
+back). Definitions change what internal work may do, so every open message is considered before and after a
+change.
 
-Silent points: non-persistent messages over a restart (kept or lost), those on a shared queue when a member
-of its group ends included; whether the reports and replies of a queue manager are persistent; OPMODE and
-migration of anything but version 8.0 on z/OS; a staging queue that is deleted with messages on it; whether
-authority for a name goes with the definition that is deleted, and whether subscriptions that deliver to a
-queue end with it; a dead-letter queue that is an alias, a remote or a shared queue.
+Silent points: OPMODE and migration of anything but version 8.0 on z/OS; a staging queue that is deleted with
+messages on it; whether authority for a name goes with the definition that is deleted, and whether
+subscriptions that deliver to a queue end with it; a dead-letter queue that is an alias, a remote or a shared
+queue.
 """
 
-from collections.abc import Callable
 from typing import Final, assert_never
 
 import msgspec
-from immutables import Map
 from msgspec.structs import replace
 
-from mqtck.reference.channels.batches import define, manager_ended, noticed, start, stop
+from mqtck.reference.channels.batches import define, noticed, start, stop
 from mqtck.reference.chapters.client_restrictions import FIRST_VERSION
 from mqtck.reference.chapters.delay_processor import Event
-from mqtck.reference.chapters.proxy_subscriptions import rerouted
 from mqtck.reference.chapters.resolution import clustered, defined_key
 from mqtck.reference.chapters.staging_queue import heard, older_edition_counts, queue_events, runs, woken
 from mqtck.reference.chapters.subscriptions import delivering_to
@@ -32,14 +28,12 @@ from mqtck.reference.possibilities import Possibility, Settled, not_carried_out
 from mqtck.reference.queues.triggering import decided
 from mqtck.reference.sending.first_resolution import outdated
 from mqtck.reference.sending.owed_refusals import without_opened
-from mqtck.reference.state.beliefs import GENERATED, learn, merged
-from mqtck.reference.state.callers import mqi_unit, queue_manager_of, session_of
-from mqtck.reference.state.clients import Cursor
+from mqtck.reference.state.beliefs import learn, merged
+from mqtck.reference.state.callers import mqi_unit
 from mqtck.reference.state.intervals import Answer, Interval
-from mqtck.reference.state.messages import Kind
 from mqtck.reference.state.queue_keys import is_shared, key, owner, shared_key, transit_key
 from mqtck.reference.state.state import Alias, Definition, Queue, QueueManager, Remote, State
-from mqtck.reference.state.statuses import Cause, Ended, OnQueue, Staged
+from mqtck.reference.state.statuses import OnQueue
 from mqtck.reference.vocabulary.channels import (
     ChannelFixture,
     DefinePolicy,
@@ -74,16 +68,15 @@ from mqtck.reference.vocabulary.constants import (
     DEFAULT_DEAD_LETTER_QUEUE,
     DEFAULT_QUEUE_MANAGER,
     STAGING_QUEUE,
-    Persistence,
 )
 from mqtck.reference.vocabulary.outcomes import Done, Outcome, Refused
 from mqtck.reference.vocabulary.profile import Platform
 from mqtck.reference.vocabulary.zos import MigrateBack, SetOperationMode, ZosFixture
 
 from .default_dead_letter_queue import with_dead_letter_queue
+from .restarts import altered_manager, ended, lost_on, started_again
 from .sessions import left_behind
-from .subscription_fixtures import all_disconnected, unsubscribed
-from .units_of_work import rolled_back
+from .subscription_fixtures import unsubscribed
 
 Definitions = QueueFixture | ClusterFixture | Connect | ChannelFixture
 PlainFixture = QueueManagerFixture | Definitions | ZosFixture
@@ -141,10 +134,10 @@ def _with_subscriptions(before: State, after: State, command: PlainFixture, at: 
     if not isinstance(command, DeleteQueue):
         return [after]
     deleted = defined_key(before, command.queue_manager, command.queue)
-    ended = after
+    without = after
     for name in delivering_to(before, deleted):
-        ended = unsubscribed(ended, name, at)
-    return [after] if ended is after else [after, ended]
+        without = unsubscribed(without, name, at)
+    return [after] if without is after else [after, without]
 
 
 def _staging_in_use(state: State, command: DeleteQueue) -> bool:
@@ -220,21 +213,21 @@ def apply(state: State, command: PlainFixture, at: Interval) -> State:
         case DefineQueueManager():
             return new_queue_manager(state, command, at)
         case StartQueueManager(queue_manager=manager):
-            return _start(state, manager, at)
+            return started_again(state, manager, at)
         case EndQueueManager(queue_manager=manager):
-            return _end(state, manager, at)
+            return ended(state, manager, at)
         case MigrateBack(version=version, queue_manager=manager):
-            ended = _end(state, manager, at)
-            return _start(
-                _alter_manager(ended, manager, lambda old: replace(old, version=version)), manager, at
+            down = ended(state, manager, at)
+            return started_again(
+                altered_manager(down, manager, lambda old: replace(old, version=version)), manager, at
             )
         case SetOperationMode(mode=mode, queue_manager=manager):
-            ended = _end(state, manager, at)
-            altered = _alter_manager(ended, manager, lambda old: replace(old, operation_mode=mode))
-            return _start(altered, manager, at)
+            down = ended(state, manager, at)
+            altered = altered_manager(down, manager, lambda old: replace(old, operation_mode=mode))
+            return started_again(altered, manager, at)
         case FailDelayProcessor(queue_manager=manager):
             back = thrown_back(state, manager)
-            failed = _alter_manager(back, manager, lambda old: replace(old, processor_failed=at.latest))
+            failed = altered_manager(back, manager, lambda old: replace(old, processor_failed=at.latest))
             return heard(failed, manager, Event.ERROR, at)
         case DefineLocalQueue(queue=queue, queue_manager=manager) if queue == STAGING_QUEUE:
             return _staging_changed(state, _applied(state, command), manager, at, (Event.DEFINED,))
@@ -265,7 +258,7 @@ def _applied(state: State, command: Definitions) -> State:
     """The state with a definition, an authority, a channel or a connection changed."""
     match command:
         case SetDeadLetterQueue(queue=queue, queue_manager=manager):
-            return _alter_manager(state, manager, lambda old: old.dead_lettering_to(queue))
+            return altered_manager(state, manager, lambda old: old.dead_lettering_to(queue))
         case DefineLocalQueue(queue=queue, attributes=attributes, queue_manager=manager):
             return _define(state, key(manager, queue), attributes)
         case DefineSharedQueue(queue=queue, queue_sharing_group=group, attributes=attributes):
@@ -291,7 +284,7 @@ def _applied(state: State, command: Definitions) -> State:
         case RevokePut(user=user, queue=queue, queue_manager=manager):
             return replace(state, authorities=state.authorities - {(user, key(manager, queue))})
         case JoinCluster(cluster=cluster, queue_manager=manager):
-            joined = _alter_manager(
+            joined = altered_manager(
                 state, manager, lambda old: replace(old, clusters=old.clusters | {cluster})
             )
             return replace(joined, channels=joined.channels | {transit_key(manager)})
@@ -328,103 +321,13 @@ def _alter(state: State, queue_key: str, changes: AttributeChanges) -> State:
     return _define(state, queue_key, replace(old, **changed))
 
 
-def _alter_manager(state: State, manager: str, change: Callable[[QueueManager], QueueManager]) -> State:
-    altered = change(state.queue_managers[manager])
-    return replace(state, queue_managers=state.queue_managers.set(manager, altered))
-
-
 def _delete(state: State, queue_key: str) -> State:
     """Whoever deletes a queue that is not empty may delete its messages with it: nothing is said of that."""
     if queue_key not in state.definitions:
         return state
     for serial in list(state.queues.get(queue_key, Queue()).residents):
         belief = state.beliefs[serial]
-        lost = [_lost(one) for one in belief if isinstance(one, OnQueue) and one.queue == queue_key]
+        lost = [lost_on(one) for one in belief if isinstance(one, OnQueue) and one.queue == queue_key]
         state = learn(state, serial, merged([*belief, *lost])) or state
     state = without_opened(_redirected(state, queue_key, None), queue_key)
     return replace(state, definitions=state.definitions.delete(queue_key))
-
-
-def _start(state: State, manager: str, at: Interval) -> State:
-    """DD-86, DD-95: the delivery delay processor starts with the queue manager."""
-    state = rerouted(state, at)
-    recovered = state.next_serial
-    started = _alter_manager(
-        state, manager, lambda old: replace(old, running=True, started=at.latest, recovered=recovered)
-    )
-    started = heard(started, manager, Event.MANAGER_STARTED, at)
-    return started if runs(started, manager) is Answer.NO else woken(started, manager)
-
-
-_PERSISTENCE_OPEN: Final = GENERATED | {Kind.REPLY}
-"""Which persistence these have is said nowhere here, whatever that of their subject."""
-
-
-def _end(state: State, manager: str, at: Interval) -> State:
-    """Open units of work are backed out; what is not persistent may be lost, the rest is kept (DD-95)."""
-    for unit in list(state.units):
-        if queue_manager_of(state, unit) == manager:
-            state = rolled_back(state, unit, at)
-    group = state.queue_managers[manager].queue_sharing_group
-    state = thrown_back(state, manager)
-    for serial, belief in list(state.beliefs.items()):
-        message = state.messages[serial]
-        if message.persistence is Persistence.PERSISTENT and message.kind not in _PERSISTENCE_OPEN:
-            continue
-        places = (status for status in belief if isinstance(status, Staged | OnQueue))
-        lost = [_lost(status) for status in places if _ends_with(status.queue, manager, group)]
-        if lost:
-            staged = key(manager, STAGING_QUEUE)
-            likely = any(
-                isinstance(one, Staged) and one.queue == staged and not one.retrying for one in belief
-            )
-            likely = likely and is_shared(message.first)
-            after = [*lost, *belief] if likely else [*belief, *lost]
-            state = learn(state, serial, merged(after)) or state
-    state = _disconnect(all_disconnected(rerouted(state, at), manager, at), manager)
-    state = manager_ended(state, manager)
-    return _alter_manager(state, manager, lambda old: replace(old, running=False))
-
-
-def _ends_with(queue_key: str, manager: str, group: str | None) -> bool:
-    """Whether a message on this queue may be lost when the queue manager ends."""
-    if is_shared(queue_key):
-        return group is not None and owner(queue_key) == owner(shared_key(group, ""))
-    return owner(queue_key) == manager
-
-
-def _lost(status: Staged | OnQueue) -> Ended:
-    """Gone with the queue manager; whether it had been disposed of before stays true."""
-    match status:
-        case OnQueue(disposal=disposal):
-            return Ended(Cause.LOST, disposal)
-        case Staged():
-            return Ended(Cause.LOST)
-
-
-def _disconnect(state: State, manager: str) -> State:
-    """Sessions and connections to a queue manager that ends are gone, and their producers with them."""
-    sessions, connections, producers = state.sessions, state.connections, state.producers
-    for name, producer in state.producers.items():
-        if session_of(state, producer.session).queue_manager == manager:
-            producers = producers.delete(name)
-    for name, session in state.sessions.items():
-        if session.queue_manager == manager:
-            sessions = sessions.delete(name)
-    cursors: Map[tuple[str, str], Cursor] = Map(
-        {of: cursor for of, cursor in state.cursors.items() if queue_manager_of(state, of[0]) != manager}
-    )
-    locks: Map[int, str] = Map(
-        {serial: unit for serial, unit in state.locks.items() if queue_manager_of(state, unit) != manager}
-    )
-    for name, connected in state.connections.items():
-        if connected == manager:
-            connections = connections.delete(name)
-    return replace(
-        state,
-        producers=producers,
-        sessions=sessions,
-        connections=connections,
-        cursors=cursors,
-        locks=locks,
-    )

@@ -385,10 +385,10 @@ Feature: Over the staging queue to the target
         | JMSProducer     | PERSISTENT     |
         | JMSProducer     | NON_PERSISTENT |
 
-    Scenario Outline: A message arrives although in the meantime <what happens>
+    Scenario Outline: A <mode> message arrives although in the meantime <what happens>
       Given a queue ORDERS
       And a remote queue ELSEWHERE that leads through TO.QM2 to STOCK on QM2
-      And a MessageProducer for ORDERS with a delivery delay of 4 s
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 4 s
       And a MessageProducer for ELSEWHERE with a delivery delay of 3 s
       When "stock-1" is sent
       And "order-1" is sent by the first producer
@@ -399,9 +399,11 @@ Feature: Over the staging queue to the target
       And "stock-1" is delivered to STOCK on QM2, and nothing else is on ORDERS
 
       Examples: what does not concern the queue manager of the application
-        | what happens                              |
-        | QM2 is ended and started                  |
-        | the delivery delay processor of QM2 fails |
+        | mode           | what happens                              |
+        | PERSISTENT     | QM2 is ended and started                  |
+        | NON_PERSISTENT | QM2 is ended and started                  |
+        | PERSISTENT     | the delivery delay processor of QM2 fails |
+        | NON_PERSISTENT | the delivery delay processor of QM2 fails |
 
     Scenario: A message that is sent last and due first is behind nothing
       Given a MessageProducer for a queue ORDERS with a delivery delay of 60 s

@@ -20,7 +20,14 @@ from implementations.witnesses.parts.gets import BOTH
 from implementations.witnesses.parts.messages import late
 from implementations.witnesses.parts.publications import PUBLISHED
 from implementations.witnesses.parts.queues import DLQ_DISABLED
-from implementations.witnesses.parts.sends import DELAY, DUE, P_DELAYED_BY_2_S, RESTART, TWO_UNITS
+from implementations.witnesses.parts.sends import (
+    DELAY,
+    DUE,
+    NON_PERSISTENT,
+    P_DELAYED_BY_2_S,
+    RESTART,
+    TWO_UNITS,
+)
 from mqtck.reference.vocabulary.commands import (
     Advance,
     AlterQueue,
@@ -125,6 +132,10 @@ TRACES: dict[str, Trace] = {
     "units of work end with another queue manager": (
         *(DefineQueueManager("QM2"), *TP, send(), EndQueueManager("QM2"), Commit("t")),
         *(Advance(6000), Receive("Q")),
+    ),
+    "lost with another queue manager": (
+        *(DefineQueueManager("QM2"), *P, NON_PERSISTENT, SetDeliveryDelay("p", 5000), send()),
+        *(EndQueueManager("QM2"), Advance(6000), Receive("Q")),
     ),
     "one message a moment": (
         *P,

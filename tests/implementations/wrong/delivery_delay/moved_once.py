@@ -233,6 +233,22 @@ class UnitsEnd(SimulatedWorld):
 
 
 @misreading(
+    "lost with another queue manager",
+    "Loses what is not persistent on every queue manager when any of them ends.",
+    *("DD-10", "DD-12", "X-54"),
+)
+class LostWithAnother(SimulatedWorld):
+    def execute(self, command: Command) -> Outcome:
+        if isinstance(command, EndQueueManager):
+            for manager in self.simulation.managers.values():
+                for queue in manager.local_queues():
+                    for entry in list(queue.entries):
+                        if entry.message.persistence != Persistence.PERSISTENT:
+                            manager.take_off(queue, entry)
+        return super().execute(command)
+
+
+@misreading(
     "one message a moment",
     "Keeps staged messages by their due times, so that the last of several is left.",
     *("DD-10", "DD-12", "X-54", "DD-115"),

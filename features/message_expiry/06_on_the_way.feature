@@ -45,6 +45,20 @@ Feature: Expiry on the way
         | MessageProducer | a delivery delay of 3 s |
         | JMSProducer     | a delivery delay of 3 s |
 
+    @DD-79
+    Scenario Outline: Time on the way to a member of a cluster that is down is missing to a message of a <api>
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2
+      And a <api> for ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent, and QM2 is down for 20 s
+      Then after 4 s "order-1" is delivered to ORDERS on QM2
+      And the remaining expiry of "order-1" is about 360 tenths, and nothing else is on ORDERS on QM2
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: Time on the transmission queue and on the destination queue add up
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       When "order-1" is put to ORDERS with an expiry of 600 tenths, and 20 s pass

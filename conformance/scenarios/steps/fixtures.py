@@ -188,6 +188,15 @@ def restart_another(script: ScriptBuilder, name: str) -> None:
     script.fixture(c.StartQueueManager(queue_manager=name))
 
 
+@step("{name:QueueManager} is down for {time:Duration}")
+def another_is_down(script: ScriptBuilder, name: str, time: int) -> None:
+    """Another queue manager than the application's."""
+    script.fixture(c.EndQueueManager(queue_manager=name))
+    script.gone_with(name)
+    script.advance(time)
+    script.fixture(c.StartQueueManager(queue_manager=name))
+
+
 @step("the delivery delay processor fails in a recoverable way")
 def fail_processor(script: ScriptBuilder) -> None:
     script.fixture(c.FailDelayProcessor(queue_manager=script.queue_manager))

@@ -16,13 +16,17 @@ from implementations.witnesses.parts.gets import GET
 from implementations.witnesses.parts.messages import late
 from implementations.witnesses.parts.queues import TRIGGERING
 from implementations.witnesses.parts.sends import DUE
+from mqtck.reference.vocabulary.clusters import JoinCluster
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Browse,
     CreateProducer,
+    DefineLocalQueue,
+    DefineQueueManager,
     EndQueueManager,
     MqBackout,
     MqGet,
+    QueueAttributes,
     ReadDepth,
     Receive,
     Send,
@@ -34,6 +38,12 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.messages import QueueDestination
 
 TRACES: dict[str, Trace] = {
+    "life stands still until a member of the cluster is up": (
+        *(DefineQueueManager("QM2"), JoinCluster("SALES"), JoinCluster("SALES", "QM2")),
+        DefineLocalQueue("Q", QueueAttributes(cluster="SALES"), "QM2"),
+        *(EndQueueManager("QM2"), put(expiry=600), Advance(20_000), StartQueueManager("QM2")),
+        *(Advance(1000), Browse("Q", "QM2")),
+    ),
     "reply inherits": (*Q, put(expiry=600), GET, put("n"), Advance(100_000), GET),
     "dead letters ended in a unit of work and unreported": (
         *(*QUEUES, *delayed(2000, 6000, EXPIRATION), DISABLE, Advance(3000)),

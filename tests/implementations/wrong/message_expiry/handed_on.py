@@ -8,13 +8,21 @@ import msgspec
 from msgspec.structs import replace
 
 from implementations.decisions.queue_manager import QueueManagerDecisions
+from implementations.simulation.queue_managers.clusters import CLUSTER_TRANSMISSION_QUEUE
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import Entry, LocalQueue, Message, Origin
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.answers import begun_anew
 from implementations.wrong.parts.messages import DeadLettersCopied
 from implementations.wrong.parts.units_of_work import GivenBack
-from mqtck.reference.vocabulary.commands import Command, MqGet, MqPut, MqPut1, StartQueueManager
+from mqtck.reference.vocabulary.commands import (
+    Command,
+    EndQueueManager,
+    MqGet,
+    MqPut,
+    MqPut1,
+    StartQueueManager,
+)
 from mqtck.reference.vocabulary.constants import UNLIMITED
 from mqtck.reference.vocabulary.outcomes import MessageReturned, Outcome, Sent
 
@@ -125,6 +133,32 @@ class LifeOfJmsRestartedByChannel(QueueManagerDecisions):
 class LifeRestartedByChannel(QueueManagerDecisions):
     def after_hop(self, message: Message, now: int) -> Message:
         return begun_anew(message, now)
+
+
+@misreading(
+    "life stands still until a member of the cluster is up",
+    "Takes nothing off the life of what waits for a member of a cluster that is down.",
+    *("EX-06", "EX-05", "EX-10", "DD-79"),
+)
+class StandsStill(SimulatedWorld):
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self.ended: dict[str, int] = {}
+
+    def execute(self, command: Command) -> Outcome:
+        if isinstance(command, EndQueueManager):
+            self.ended[command.queue_manager] = self.now()
+        if isinstance(command, StartQueueManager):
+            self._live_on(self.now() - self.ended.pop(command.queue_manager, self.now()))
+        return super().execute(command)
+
+    def _live_on(self, waited: int) -> None:
+        for manager in self.simulation.managers.values():
+            queue = manager.local(CLUSTER_TRANSMISSION_QUEUE)
+            for entry in () if queue is None else queue.entries:
+                end = entry.message.end_of_life
+                if end is not None:
+                    entry.message = msgspec.structs.replace(entry.message, end_of_life=end + waited)
 
 
 @misreading(

@@ -149,6 +149,22 @@ Feature: Expiry in units of work and under locks
         | MQGMO_BROWSE_NEXT                 |
         | MQGMO_BROWSE_FIRST and MQGMO_LOCK |
 
+    Scenario Outline: What is put in a unit of work and expires is not reported when <something>
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths, and its life is over
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And <something>
+      Then after 2 s a browser shows nothing on REPLIES
+      When the putting application backs out
+      Then after 5 s nothing is on REPLIES
+      And <at the end>
+
+      Examples: what others do with the queue in the meantime
+        | something                   | at the end                                                        |
+        | the depth of ORDERS is read | nothing is on ORDERS                                              |
+        | "order-2" is put to ORDERS  | MQGET from ORDERS returns "order-2", and nothing else is on ORDERS |
+
     Scenario: A message that is backed out after its end was never there to be reported
       Given the queues ORDERS and REPLIES
       When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths, and 5 s pass
@@ -482,6 +498,22 @@ Feature: Expiry in units of work and under locks
       And the getting application commits
       Then after 1 min nothing is on REPLIES
       And nothing is on ORDERS
+
+    Scenario Outline: A message that expires in the unit of work of its get is not reported when <something>
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of 40 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
+      When 6 s pass, and <something>
+      And the getting application commits
+      Then after 1 min nothing is on REPLIES
+      And <at the end>
+
+      Examples: what others do with the queue in the meantime
+        | something                   | at the end                                                        |
+        | the depth of ORDERS is read | nothing is on ORDERS                                              |
+        | "order-2" is put to ORDERS  | MQGET from ORDERS returns "order-2", and nothing else is on ORDERS |
 
   @EX-41
   Rule: A message may expire under its lock, and then MQGET under the cursor says so

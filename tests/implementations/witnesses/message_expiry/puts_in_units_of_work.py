@@ -30,6 +30,7 @@ from mqtck.reference.vocabulary.commands import (
     MqGet,
     MqPut,
     OpenSession,
+    ReadDepth,
     SetTimeToLive,
 )
 from mqtck.reference.vocabulary.messages import PutDescriptor
@@ -40,7 +41,21 @@ def in_syncpoint(expiry: int) -> Trace:
     return (structs.replace(put(expiry=expiry), syncpoint=WITHIN), Advance(10_000), MqCommit())
 
 
+UNCOMMITTED: Trace = (
+    *QUEUES,
+    structs.replace(put(expiry=20, report=EXPIRATION), syncpoint=WITHIN),
+    Advance(5000),
+)
+
+
 TRACES: dict[str, Trace] = {
+    "units of work swept at a look at the depth": (
+        *UNCOMMITTED,
+        ReadDepth("Q"),
+        Advance(1000),
+        Browse("REPLY"),
+    ),
+    "units of work swept at a put": (*UNCOMMITTED, put("n"), Advance(1000), Browse("REPLY")),
     "life from commit": (
         *Q,
         MqPut("Q", message(), PutDescriptor(expiry=200), WITHIN),

@@ -6,6 +6,7 @@ import msgspec
 
 from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation.clients.sessions import Session
+from implementations.simulation.shared import Simulation
 from implementations.simulation.world import SimulatedWorld
 from implementations.state.objects import Entry, LocalQueue, Message, Origin, UnitOfWork
 from implementations.wrong.message_expiry.gets_of_expired_messages import OwnExpired
@@ -21,6 +22,7 @@ from mqtck.reference.vocabulary.commands import (
     MqCommit,
     MqPut,
     MqPut1,
+    ReadDepth,
     Send,
     Syncpoint,
     Usage,
@@ -194,3 +196,36 @@ class OwnExpiredDiscarded(OwnExpired):
             if self.decisions.expired(entry.message, manager.now):
                 manager.discard(queue, entry)
         return SimulatedWorld.execute(self, command)
+
+
+def sweep(simulation: Simulation, manager_name: str, queue_name: str) -> None:
+    """Discard what has expired on a queue, also what a unit of work holds."""
+    manager = simulation.managers[manager_name]
+    queue = manager.local(queue_name)
+    for entry in () if queue is None else tuple(queue.entries):
+        if manager.decisions.expired(entry.message, manager.now):
+            manager.discard(queue, entry)
+
+
+@misreading(
+    "units of work swept at a look at the depth",
+    "Discards what has expired on a queue whose depth is read, in units of work as well.",
+    *("EX-25", "EX-22", "EX-04", "EX-21", "X-23"),
+)
+class SweptAtDepth(SimulatedWorld):
+    def execute(self, command: Command) -> Outcome:
+        if isinstance(command, ReadDepth):
+            sweep(self.simulation, command.queue_manager, command.queue)
+        return super().execute(command)
+
+
+@misreading(
+    "units of work swept at a put",
+    "Discards what has expired on a queue before each further put, in units of work as well.",
+    *("EX-25", "EX-22", "EX-04", "EX-21", "X-23"),
+)
+class SweptAtPut(SimulatedWorld):
+    def execute(self, command: Command) -> Outcome:
+        if isinstance(command, MqPut):
+            sweep(self.simulation, self.mqi.connection(command.connection).manager.name, command.queue)
+        return super().execute(command)

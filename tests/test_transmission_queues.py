@@ -118,7 +118,7 @@ def test_a_queue_manager_writes_the_same_value_twice(expiry: int, left: int) -> 
         (500, -1, {"EX-50"}),
         (-1, 500, {"EX-50"}),
         (500, 0, {"EX-50"}),
-        (500, 495, {"EX-50"}),
+        (509, 496, {"EX-50"}),
     ],
 )
 def test_fields_of_a_queue_manager_that_are_wrong(separate: int, embedded: int, rules: set[str]) -> None:
@@ -127,11 +127,18 @@ def test_fields_of_a_queue_manager_that_are_wrong(separate: int, embedded: int, 
 
 
 @pytest.mark.parametrize(
-    ("separate", "embedded"), [(500, 500), (491, 491), (509, 509), (500, 499), (499, 500)]
+    ("separate", "embedded"),
+    [(500, 500), (491, 491), (509, 509), (500, 499), (499, 500), (500, 509), (509, 500)],
 )
 def test_expiration_is_approximate_in_both_fields(separate: int, embedded: int) -> None:
     trace = played(*FORWARD, put("ORDERS", 600), Advance(10 * SECONDS), Browse("TO.QM2"))
     assert fine(trace, showing(trace, separate, embedded))
+
+
+def test_without_a_wait_no_small_interval_parts_the_two_fields() -> None:
+    """EX-50: both are as the application has set one."""
+    trace = played(*FORWARD, put("ORDERS", 600), Browse("TO.QM2"))
+    assert "EX-50" in blamed(trace, showing(trace, 600, 597))
 
 
 @pytest.mark.parametrize(("separate", "embedded"), [(600, -1), (-1, 600)])

@@ -21,7 +21,8 @@ Feature: Two Expiry fields on a transmission queue
   * Whether a queue that is not for transmission takes a message of this format. Where it does not, nothing
     is learnt about the rules that need one.
   * How exact the fields are. Each may differ by 10 tenths from the plain difference; from each other, where
-    they began as one, by no more than rounding makes.
+    they began as one, by no more than rounding makes and, of a wait, the small interval that need not be taken
+    off, which is 10 tenths as well.
 
   @EX-50
   Rule: What is put to a remote queue waits behind a header with the same Expiry

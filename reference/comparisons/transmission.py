@@ -4,9 +4,10 @@ The separate descriptor is compared in `messages`; here is what stands in the he
 observed is not compared.
 
 Silent points: how far the two fields may lie apart where they began as one (the waiting time is taken off
-both, and rounding may differ: a tenth of a second is allowed for, and what the put and the get took); whether
-the time before the commit of a put, or between a get and its backout, is time of waiting for the field in the
-header.
+both, but small intervals need not be, which is said of a value and not of all alike, and rounding may differ:
+a tenth of a second is allowed for, what the put and the get took, and as much of the wait as is small);
+whether the time before the commit of a put, or between a get and its backout, is time of waiting for the
+field in the header.
 """
 
 from collections.abc import Iterator
@@ -70,7 +71,8 @@ def _put_by_queue_manager(message: Message, seen: SeenMessage, at: Interval) -> 
     yield _rest_of_life(message, embedded, at, rules)
     if isinstance(separate, int):
         unlimited = {embedded == UNLIMITED, separate == UNLIMITED}
-        agree = len(unlimited) == 1 and abs(embedded - separate) <= APART + _meanwhile(message, at) / TENTH
+        apart = _meanwhile(message, at) + _small_interval(message, at)
+        agree = len(unlimited) == 1 and abs(embedded - separate) <= APART + apart / TENTH
         both = (*rules, "EX-56")
         yield Compared(both, "in the header the same Expiry,", separate, embedded, agree)
 
@@ -78,6 +80,11 @@ def _put_by_queue_manager(message: Message, seen: SeenMessage, at: Interval) -> 
 def _meanwhile(message: Message, at: Interval) -> int:
     """Ms that may pass between the two looks at the clock at a put, and between those at a get."""
     return message.sent.latest - message.sent.earliest + at.latest - at.earliest
+
+
+def _small_interval(message: Message, at: Interval) -> int:
+    """Ms of the wait that may have been taken off one field and not off the other (EX-09)."""
+    return min(TOLERANCE, at.earliest - message.sent.latest) if at.earliest > message.sent.latest else 0
 
 
 def _rest_of_life(message: Message, embedded: int, at: Interval, rules: tuple[str, ...]) -> Compared:

@@ -13,6 +13,7 @@ still, or a few (`lives`). On a virtual clock all of this is exact.
 """
 
 import re
+import sys
 from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Any, Final, NamedTuple
@@ -88,6 +89,12 @@ def longest_send(record: Record) -> int:
     """Ms that the longest send or put took."""
     steps = record.steps.values()
     return max((duration(step) for step in steps if isinstance(step.command, _SENDS)), default=0)
+
+
+def first_send(record: Record) -> int:
+    """When the first send or put began; the end of time where there was none."""
+    steps = record.steps.values()
+    return min((step.started for step in steps if isinstance(step.command, _SENDS)), default=sys.maxsize)
 
 
 def duration(step: Step) -> int:

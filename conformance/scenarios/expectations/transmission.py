@@ -19,7 +19,18 @@ from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import LARGEST_ENFORCED_EXPIRY, UNLIMITED
 from mqtck.reference.vocabulary.messages import SeenMessage, SeenTransmissionHeader
 
-from .checks import TENTH, Sending, accepted, duration, longest_send, refused, seen_in, was_refused
+from .checks import (
+    EXPIRY_TOLERANCE,
+    TENTH,
+    Sending,
+    accepted,
+    duration,
+    first_send,
+    longest_send,
+    refused,
+    seen_in,
+    was_refused,
+)
 from .messages import field_of, tenths_left
 
 APART: Final = 1
@@ -145,7 +156,8 @@ def embedded_is_about(handle: Handle, sending: Sending, tenths: int, nominal: in
 def fields_are_the_same(handle: Handle) -> Check:
     """The Expiry in the header is that of the message; rounding may part them by a tenth.
 
-    A life is stamped at the put and read at the get, and the time is perhaps read anew for each field.
+    A life is stamped at the put and read at the get, and the time is perhaps read anew for each field. A wait
+    may have been taken off one of them alone as far as it is a small interval (EX-09).
     """
 
     def check(record: Record) -> Finding:
@@ -157,12 +169,17 @@ def fields_are_the_same(handle: Handle) -> Check:
         if not isinstance(embedded, int) or separate is UNSET:
             return NotObserved("both Expiry fields of a message")
         unlimited = {embedded == UNLIMITED, separate == UNLIMITED}
-        meanwhile = longest_send(record) + duration(record.steps[handle])
+        meanwhile = longest_send(record) + duration(record.steps[handle]) + _small_interval(record, handle)
         if len(unlimited) == 1 and abs(embedded - separate) <= APART + meanwhile / TENTH:
             return Held(f"{separate} and {embedded}")
         return Broken("the same Expiry in both fields", f"{separate}, and {embedded} in the header", handle)
 
     return check
+
+
+def _small_interval(record: Record, handle: Handle) -> int:
+    """Ms since the first send or put, as far as they are such an interval."""
+    return min(EXPIRY_TOLERANCE, record.steps[handle].started - first_send(record))
 
 
 def returned_cut_off(handle: Handle, count: int, label: str) -> Check:

@@ -3,7 +3,8 @@
 Some deduct whole intervals alone, on each queue for itself. What is left of an interval when a message goes
 on, from the staging queue to its target, over a channel or to the dead-letter queue, is not deducted, so that
 the parts of several queues add up to more than a second. One ends each life almost a second late, and rounds
-up what is no whole tenth; another one almost a second early.
+up what is no whole tenth; another one almost a second early. Some deduct them from one of the two Expiry
+fields on a transmission queue, and tenths from the other.
 """
 
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from implementations.simulation.queue_managers.queue_manager import ANYWHERE, Qu
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from implementations.state.objects import Entry, LocalQueue, Message, Origin, Position, UnitOfWork
 
-SECOND, ALMOST_A_SECOND, EIGHT_TENTHS = 1000, 990, 800
+SECOND, ALMOST_A_SECOND, EIGHT_TENTHS, TENTH = 1000, 990, 800, 100
 APPLICATIONS = {Origin.JMS, Origin.MQI}
 
 
@@ -58,6 +59,25 @@ class IntervalsOfEachQueue(QueueManagerDecisions):
         return self.arrivals.get(_original_id(message)) if message.origin in APPLICATIONS else None
 
 
+class WholeSecondsInDescriptor(QueueManagerDecisions):
+    """Whole seconds are deducted in the separate descriptor, tenths in the one behind it."""
+
+    def remaining_expiry(self, message: Message, now: int) -> int:
+        left = super().remaining_expiry(message, now)
+        return left if left < 0 else min(message.expiry, left + _begun_second(message, now))
+
+    def embedded_left(self, embedded: Message, now: int) -> int:
+        return 0 if self.expired(embedded, now) else super().remaining_expiry(embedded, now)
+
+
+class WholeSecondsInHeader(QueueManagerDecisions):
+    """The other way round."""
+
+    def embedded_left(self, embedded: Message, now: int) -> int:
+        left = super().embedded_left(embedded, now)
+        return left if left < 1 else min(embedded.expiry, left + _begun_second(embedded, now))
+
+
 class EndsLate(QueueManagerDecisions):
     def first_expired_instant(self, message: Message) -> int | None:
         right = super().first_expired_instant(message)
@@ -68,6 +88,11 @@ class EndsEarly(QueueManagerDecisions):
     def first_expired_instant(self, message: Message) -> int | None:
         right = super().first_expired_instant(message)
         return None if right is None else max(message.put_at, right - ALMOST_A_SECOND)
+
+
+def _begun_second(message: Message, now: int) -> int:
+    """Tenths of the wait since the last whole second."""
+    return (now - message.put_at) % SECOND // TENTH
 
 
 def _original_id(message: Message) -> str:
@@ -101,6 +126,12 @@ INTERVALS: dict[str, Callable[[], SimulatedAdapter]] = {
         name="deducts eight tenths at a time on each queue",
         world=IntervalsOfEachQueueWorld,
         decisions=EightTenthsOfEachQueue,
+    ),
+    "deducts whole seconds in the descriptor alone": lambda: SimulatedAdapter(
+        name="deducts whole seconds in the descriptor alone", decisions=WholeSecondsInDescriptor
+    ),
+    "deducts whole seconds in the header alone": lambda: SimulatedAdapter(
+        name="deducts whole seconds in the header alone", decisions=WholeSecondsInHeader
     ),
     "ends lives almost a second late": lambda: SimulatedAdapter(
         name="ends lives almost a second late",

@@ -24,7 +24,13 @@ from mqtck.conformance.scenarios.scripts import (
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import MqPut, MqPut1, Send
 from mqtck.reference.vocabulary.constants import UNLIMITED
-from mqtck.reference.vocabulary.messages import DelayHeader, SeenMessage, body_of
+from mqtck.reference.vocabulary.messages import (
+    DeadLetterHeader,
+    DelayHeader,
+    SeenMessage,
+    SeenTransmissionHeader,
+    body_of,
+)
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .checks import ROUNDING, TENTH, Sending, id_bytes, label_of, sent_id
@@ -33,16 +39,29 @@ from .lives import one_end, tolerance_seen
 EXPIRY_TENTHS: Final = 10
 """Tenths of a second by which a remaining expiry may be off (EX-09, DD-81)."""
 
+OF_ITS_OWN: Final = frozenset({"expiry", "format"})
+"""What a separate descriptor says for itself."""
+
 Field = tuple[str, str]
 """Part and attribute of a message, as in `steps.types.FIELDS`."""
 
 
 def field_of(outcome: object, field: Field) -> Any:
-    """A field of a sent, a returned, or the one browsed message; UNSET where it is not shown."""
+    """A field of a sent, a returned, or the one browsed message; UNSET where it is not shown.
+
+    Of a dead letter behind which a transmission-queue header is kept, the descriptor inside that is meant:
+    what the separate one repeats of it, beside Expiry (EX-50), is said nowhere.
+    """
     match outcome:
         case o.Sent():
             return getattr(getattr(outcome, field[0]), field[1])
         case o.MessageReturned(message=message) | o.Browsed(messages=(message,)):
+            match message:
+                case SeenMessage(
+                    dead_letter_header=DeadLetterHeader(),
+                    transmission_header=SeenTransmissionHeader(descriptor=embedded),
+                ) if field[0] == "descriptor" and field[1] not in OF_ITS_OWN:
+                    return getattr(embedded, field[1])
             return getattr(getattr(message, field[0]), field[1])
         case _:
             return UNSET

@@ -201,6 +201,10 @@ class ChannelDecisions:
         """The dead-letter header stands in front of the protection (AM-26)."""
         return True
 
+    def moved_by_sender(self, message: "Message", waiting: "Message") -> "Message":
+        """What a sender dead-letters: the message alone, not as it was `waiting` (AM-02)."""
+        return message
+
     def mca_copy(self, message: "Message", now: int) -> "Message":
         """What an MCA puts to the dead-letter queue: its life goes on (X-47)."""
         return message

@@ -23,6 +23,7 @@ from implementations.right.refusals import REFUSALS
 from implementations.right.restarts import RESTARTS
 from implementations.right.small_intervals import INTERVALS
 from implementations.right.subscriptions import SUBSCRIPTIONS
+from implementations.right.transmission_headers import TRANSMISSION_HEADERS
 from implementations.right.unasked import UNASKED
 from implementations.simulation.world import SimulatedAdapter
 
@@ -60,6 +61,7 @@ ADAPTERS: dict[str, Callable[[], SimulatedAdapter]] = {
     **OTHERWISE,
     **READERS,
     **INTERVALS,
+    **TRANSMISSION_HEADERS,
     **UNASKED,
     **MESSAGE_OBJECTS,
     **LATER_ATTEMPTS,

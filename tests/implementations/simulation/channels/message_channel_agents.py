@@ -90,7 +90,8 @@ class MessageChannelAgent:
         limit = min(terms.sender.max_message_length, terms.receiver.max_message_length)
         if self.decisions.length(message) > limit:
             reason = ReasonCode.MSG_TOO_BIG_FOR_Q
-            failed = Failed(End.SENDER, message, reason, route.queue, partner)
+            moved = self.decisions.moved_by_sender(message, entry.message)
+            failed = Failed(End.SENDER, moved, reason, route.queue, partner)
             return self._undelivered(failed, entry, terms, unit)
         arrived = self._as_policy(message, route.queue, terms)
         before = self.decisions.protects_before_put()

@@ -18,6 +18,8 @@ Feature: Enforcing the largest expiry
   * Which process must see it, the queue manager or the application. It is set for both.
   * What stands in its place on z/OS. Nothing is judged there.
   * Negative values other than -1. None is put.
+  * Whether a queue manager refuses a put of its own, such as that of a delayed message whose long life was
+    accepted before. Where that matters, the message is delivered, or never.
   * A JMS time to live that becomes an Expiry above the limit: the header mapping stores it, this text
     refuses it. Both are accepted, with the variable and without it; with it, a client may also avoid the
     range. Beyond what 32 bits hold the header mapping itself writes MQEI_UNLIMITED, and there is no

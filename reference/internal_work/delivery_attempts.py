@@ -31,6 +31,7 @@ from mqtck.reference.chapters.resolution import Resolved, delivery_targets
 from mqtck.reference.chapters.subscriptions import subscriber_is_gone
 from mqtck.reference.preference import preferred, preferred_depth
 from mqtck.reference.queues.clusters import binding_changed, delivered, is_remote_instance, refused_elsewhere
+from mqtck.reference.queues.enforcement import perhaps_too_long_a_life
 from mqtck.reference.queues.room import counted_full, dead_letter_queue, room_for
 from mqtck.reference.queues.send_checks import too_long
 from mqtck.reference.reporting.generated_reports import (
@@ -64,7 +65,7 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
     places: list[Status] = []
     dead_letter = dead_letter_queue(state, message.queue_manager)
     destination = Destination.QUEUE if message.publication is None else Destination.SUBSCRIBER
-    targets, requests = _targets(state, message), _asked(message)
+    targets, requests = _targets(state, message, moment), _asked(message)
     put_again = status.retrying and destination is Destination.QUEUE
     perhaps_stuck = put_again and any(target is Target.UNUSABLE for _, target in targets)
     if status.retrying and all(target is Target.USABLE for _, target in targets):
@@ -74,7 +75,7 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
     unreported = taken or requests == [Asked.NO]
     for (resolved, target), slots, asked, (reply, reply_key) in product(
         targets,
-        [Slots.NONE] if taken else _slots(state, dead_letter, message),
+        [Slots.NONE] if taken else _slots(state, dead_letter, message, moment),
         requests,
         [NO_REPLY] if unreported else reply_queues(state, message, dead_letter, Kind.EXCEPTION),
     ):
@@ -153,7 +154,7 @@ def _statuses(
 # --- the factors of the situation ----------------------------------------------------------------------
 
 
-def _targets(state: State, message: Message) -> list[tuple[Resolved | None, Target]]:
+def _targets(state: State, message: Message, moment: Moment) -> list[tuple[Resolved | None, Target]]:
     """Where the message may be put, and whether that queue takes it (DD-49, DD-74, DD-114).
 
     DD-106, DD-107: nowhere, where the subscriber is gone.
@@ -165,6 +166,8 @@ def _targets(state: State, message: Message) -> list[tuple[Resolved | None, Targ
         takes = room_for(state, resolved, message.length, message.serial)
         if resolved is not None and binding_changed(resolved):
             takes = min(takes, Answer.UNSURE)
+        if perhaps_too_long_a_life(state, message, moment):
+            takes = min(takes, Answer.UNSURE)
         options: list[tuple[Resolved | None, Target]] = []
         if takes is not Answer.NO:
             options.append((resolved, Target.USABLE))
@@ -175,7 +178,7 @@ def _targets(state: State, message: Message) -> list[tuple[Resolved | None, Targ
     return found
 
 
-def _slots(state: State, dead_letter: Resolved | None, message: Message) -> list[Slots]:
+def _slots(state: State, dead_letter: Resolved | None, message: Message, moment: Moment) -> list[Slots]:
     """How many messages the dead-letter queue may take, the reference's own count first.
 
     The message itself and its report, if they may be there already, are not counted. Of a message that is
@@ -209,7 +212,8 @@ def _slots(state: State, dead_letter: Resolved | None, message: Message) -> list
         counted = sum(1 for serial in own if place(preferred(state, serial)) == dead_letter.local)
         chosen = min(most, max(fewest, free(preferred_depth(state, dead_letter.local) - counted)))
     options = [chosen, *(slots for slots in range(fewest, most + 1) if slots != chosen)]
-    if length_limit is Answer.UNSURE and 0 not in options:
+    refused = length_limit is Answer.UNSURE or perhaps_too_long_a_life(state, message, moment)
+    if refused and 0 not in options:
         options.append(0)
     return [Slots(slots) for slots in options]
 

@@ -6,9 +6,10 @@ X-10). Left out: the embedded Expiry of a transmission-queue header (`transmissi
 
 Silent points, where every answer is accepted: what happens to such a put without the variable (the note
 states the failure first without and then with it: nothing fails, or 0 alone, or both); whether a variable
-that is exported empty counts; what stands in its place on z/OS; negative values other than -1. A variable
-that is not exported cannot be seen by any process, so a put that was accepted without the variable is
-accepted then as well.
+that is exported empty counts; whether the puts of the queue manager itself are subject to the limit, such as
+that of a delayed message whose life was accepted before; what stands in its place on z/OS; negative values
+other than -1. A variable that is not exported cannot be seen by any process, so a put that was accepted
+without the variable is accepted then as well.
 """
 
 from enum import Enum
@@ -23,7 +24,7 @@ from mqtck.reference.chapters.resolution import resolved_key
 from mqtck.reference.possibilities import Possibility, Settled, breach, describe, not_carried_out
 from mqtck.reference.state.beliefs import add
 from mqtck.reference.state.expiry import Variable
-from mqtck.reference.state.intervals import Answer
+from mqtck.reference.state.intervals import Answer, Moment
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Ended
@@ -89,6 +90,19 @@ def refused(life: Life, enforced: Answer) -> Answer:
             return Answer.YES
         case _:
             return Answer.UNSURE
+
+
+def perhaps_too_long_a_life(state: State, message: Message, moment: Moment) -> bool:
+    """Whether a put by the queue manager itself may fail for what is left of this life.
+
+    EX-27 speaks of MQPUT and MQPUT1, and not of who calls them: a message that was taken while the limit was
+    not enforced, or that a client has stored all the same (X-09), may be refused by its target, and by a
+    dead-letter queue, until no more than the largest expiry is left of its life.
+    """
+    end = message.life_end
+    if end is None or in_force(state, message.queue_manager) is Answer.NO:
+        return False
+    return end.latest - moment.instant.earliest > LARGEST_ENFORCED_EXPIRY * TENTH
 
 
 def set_variable(state: State, command: SetEnforcementVariable) -> Possibility:

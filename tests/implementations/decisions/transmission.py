@@ -165,6 +165,10 @@ class TransmissionDecisions:
             return request.expiry
         return self.remaining_expiry(request, now)
 
+    def keeps_unanswered(self) -> bool:
+        """Whether the bridge leaves a request where it is until its reply can be put."""
+        return False
+
     # --- of `QueueManagerDecisions` -----------------------------------------------------------------
 
     def expired(self, message: "Message", now: int) -> bool:

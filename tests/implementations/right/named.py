@@ -19,6 +19,7 @@ from implementations.right.descriptor_readers import READERS
 from implementations.right.later_attempts import LATER_ATTEMPTS
 from implementations.right.message_objects import MESSAGE_OBJECTS
 from implementations.right.otherwise import OTHERWISE
+from implementations.right.own_puts import OWN_PUTS
 from implementations.right.refusals import REFUSALS
 from implementations.right.restarts import RESTARTS
 from implementations.right.small_intervals import INTERVALS
@@ -62,6 +63,7 @@ ADAPTERS: dict[str, Callable[[], SimulatedAdapter]] = {
     **READERS,
     **INTERVALS,
     **TRANSMISSION_HEADERS,
+    **OWN_PUTS,
     **UNASKED,
     **MESSAGE_OBJECTS,
     **LATER_ATTEMPTS,

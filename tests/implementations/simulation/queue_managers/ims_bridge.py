@@ -35,8 +35,10 @@ def answer_requests(manager: "QueueManager") -> bool:
             if manager.decisions.expired(entry.message, manager.now):
                 manager.discard(queue, entry)
             else:
+                reason = manager.put_report(_reply(entry.message, manager), entry.message)
+                if reason is not None and manager.decisions.keeps_unanswered():
+                    continue
                 manager.take_off(queue, entry)
-                manager.put_report(_reply(entry.message, manager), entry.message)
             worked = True
     return worked
 

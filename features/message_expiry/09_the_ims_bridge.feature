@@ -12,7 +12,8 @@ Feature: The IMS bridge
     whoever gets the reply.
   * What is passed of a request that is itself unlimited. A limited expiry is accepted, and an unlimited one.
   * How quickly the bridge answers. On a clock that the tester sets it has answered when time has passed.
-  * What becomes of a reply that the reply-to queue does not take, and everything else about the bridge.
+  * What becomes of a reply that the reply-to queue does not take, whether the request stays on its queue
+    until then, and everything else about the bridge.
 
   An implementation that offers the bridge elsewhere than on z/OS is held to the same.
 

@@ -1,7 +1,7 @@
 """What the IMS bridge does with its requests: takes them from its queue, and answers them.
 
 What a reply may show is said in `ims_bridge`. Silent point: what becomes of a reply that the reply-to queue
-does not take, and whether the bridge tries again.
+does not take, whether the bridge tries again, and whether the request stays on its queue until then.
 """
 
 from collections.abc import Iterable
@@ -59,7 +59,7 @@ def taken_by_bridge(
     if over is not Answer.YES:
         state = _replied(confirmation_reports(state, request, moment), request, moment)
         steps.append(Ended(Cause.ANSWERED, status.disposal))
-    if not moment.passed or NEVER in state.beliefs[request.serial]:
+    if not moment.passed or NEVER in state.beliefs[request.serial] or _perhaps_kept(state, request, moment):
         # A report that may not have been made so far may come yet.
         steps.append(status)
     if over is not Answer.NO:
@@ -67,6 +67,14 @@ def taken_by_bridge(
         end = Ended(Cause.EXPIRED, status.disposal)
         steps.insert(0 if nominally_expired(request, moment.instant) else len(steps), end)
     return state, steps
+
+
+def _perhaps_kept(state: State, request: Message, moment: Moment) -> bool:
+    """Whether the bridge may leave the request where it is, as its reply is perhaps not to be put."""
+    if request.reply_to is None:
+        return True
+    places = _places(state, request, moment)
+    return any(isinstance(place, Coming | Ended) for place in places)
 
 
 def _once_there(moment: Moment, status: OnQueue) -> Moment:

@@ -95,15 +95,17 @@ def arrivals(state: State, message: Message, at: Interval, route: Route) -> tupl
 def arrived_elsewhere(state: State, message: Message, there: OnQueue) -> list[OnQueue | Ended]:
     """What a channel of the cluster makes of a message: it is there, or not if that queue does not take it.
 
-    What it does then is not documented: it may wait to leave, be dead-lettered there, or be discarded.
+    What it does then is not documented: it may wait to leave, be dead-lettered there or where it came from
+    (AM-24 has senders do so, generally), or be discarded.
     """
     takes = room_for(state, resolve_local(state, there.queue), message.length, message.serial)
     if takes is Answer.YES:
         return [there]
     instead: list[OnQueue | Ended] = [Ended(Cause.UNDELIVERABLE, Disposal.BY_CHANNEL)]
-    dead_letter = dead_letter_queue(state, owner(there.queue))
-    if dead_letter is not None:
-        instead.insert(0, there._replace(queue=dead_letter.local, route=Route.TRANSFERRED))
+    for end in (message.queue_manager, owner(there.queue)):
+        dead_letter = dead_letter_queue(state, end)
+        if dead_letter is not None:
+            instead.insert(0, there._replace(queue=dead_letter.local, route=Route.TRANSFERRED))
     return [*instead, there] if takes is Answer.NO else [there, *instead]
 
 

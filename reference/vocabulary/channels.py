@@ -106,7 +106,11 @@ class Toleration(StrEnum):
 
 
 class InitiatorPermission(StrEnum):
-    """Whether the channel initiator's user may protect messages under a policy (AM-22)."""
+    """Whether the channel initiator's user may protect messages under a policy (AM-22).
+
+    A sender with SPLPROT(REMOVE) takes off the protection of any policy, whatever that says here and
+    whether it is still defined.
+    """
 
     PERMITTED = "permitted"
     NOT_PERMITTED = "not permitted"

@@ -201,6 +201,10 @@ class ChannelDecisions:
         """The dead-letter header stands in front of the protection (AM-26)."""
         return True
 
+    def dead_letters_undefined_at(self) -> End:
+        """The end of a channel that nobody has defined which dead-letters what the target does not take."""
+        return End.RECEIVER
+
     def moved_by_sender(self, message: "Message", waiting: "Message") -> "Message":
         """What a sender dead-letters: the message alone, not as it was `waiting` (AM-02)."""
         return message

@@ -38,6 +38,13 @@ class ReportedOnce(QueueManagerDecisions):
         return msgspec.structs.replace(copy, report=copy.report & ~int(Report.EXCEPTION_WITH_FULL_DATA))
 
 
+class DeadLettersWhereItCameFrom(QueueManagerDecisions):
+    """What the target of a channel that nobody has defined does not take stays with its sender."""
+
+    def dead_letters_undefined_at(self) -> End:
+        return End.SENDER
+
+
 DEAD_LETTERS: dict[str, Callable[[], SimulatedAdapter]] = {
     "dead-letters one at a receiver": lambda: SimulatedAdapter(
         name="dead-letters one at a receiver",
@@ -46,5 +53,8 @@ DEAD_LETTERS: dict[str, Callable[[], SimulatedAdapter]] = {
     ),
     "dead letters of channels ask for no exception report": lambda: SimulatedAdapter(
         name="dead letters of channels ask for no exception report", decisions=ReportedOnce
+    ),
+    "dead-letters where it came from": lambda: SimulatedAdapter(
+        name="dead-letters where it came from", decisions=DeadLettersWhereItCameFrom
     ),
 }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from implementations.behaviour.transmission import LifeBehindHeader
+from implementations.decisions.channels import End
 from implementations.simulation.channels.transmission_headers import embedded, own_route
 from implementations.simulation.queue_managers.clusters import CLUSTER_TRANSMISSION_QUEUE
 from implementations.state.objects import Entry, LocalQueue, Message
@@ -44,7 +45,8 @@ def transmit(manager: "QueueManager", queue: LocalQueue, entry: Entry) -> bool:
         return False
     message = manager.decisions.after_hop(unpacked(manager, entry.message), manager.now)
     reason = partner.put(route.queue, message, instance=partner.name)
-    if reason is not None and partner.dead_letter(message, reason, route.queue) is not None:
+    at = partner if manager.decisions.dead_letters_undefined_at() is End.RECEIVER else manager
+    if reason is not None and at.dead_letter(message, reason, route.queue) is not None:
         return False
     manager.take_off(queue, entry)
     return True

@@ -65,7 +65,9 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
     places: list[Status] = []
     dead_letter = dead_letter_queue(state, message.queue_manager)
     destination = Destination.QUEUE if message.publication is None else Destination.SUBSCRIBER
-    targets, requests = _targets(state, message, moment), _asked(message)
+    targets, requests = _targets(state, message), _asked(message)
+    if perhaps_too_long_a_life(state, message, moment):
+        targets += [(resolved, Target.UNUSABLE) for resolved, target in targets if target is Target.USABLE]
     put_again = status.retrying and destination is Destination.QUEUE
     perhaps_stuck = put_again and any(target is Target.UNUSABLE for _, target in targets)
     if status.retrying and all(target is Target.USABLE for _, target in targets):
@@ -154,7 +156,7 @@ def _statuses(
 # --- the factors of the situation ----------------------------------------------------------------------
 
 
-def _targets(state: State, message: Message, moment: Moment) -> list[tuple[Resolved | None, Target]]:
+def _targets(state: State, message: Message) -> list[tuple[Resolved | None, Target]]:
     """Where the message may be put, and whether that queue takes it (DD-49, DD-74, DD-114).
 
     DD-106, DD-107: nowhere, where the subscriber is gone.
@@ -165,8 +167,6 @@ def _targets(state: State, message: Message, moment: Moment) -> list[tuple[Resol
     for resolved in delivery_targets(state, message):
         takes = room_for(state, resolved, message.length, message.serial)
         if resolved is not None and binding_changed(resolved):
-            takes = min(takes, Answer.UNSURE)
-        if perhaps_too_long_a_life(state, message, moment):
             takes = min(takes, Answer.UNSURE)
         options: list[tuple[Resolved | None, Target]] = []
         if takes is not Answer.NO:

@@ -352,7 +352,7 @@ OF_THE_QUEUE_MANAGER = """
         (0.0, 1, Verdict.CONFORMS),
         (0.0, 2, Verdict.VIOLATES),
         (0.3, 5, Verdict.CONFORMS),
-        (0.3, 9, Verdict.VIOLATES),
+        (0.3, 19, Verdict.VIOLATES),
     ],
 )
 def test_two_fields_may_be_as_far_apart_as_the_calls_that_read_the_time_for_them_are_long(

@@ -516,6 +516,31 @@ Feature: Units of work and restarts
       And "order-1" comes due after the queue manager is restarted
       Then "order-1" is delivered to ORDERS with MQMD.Persistence MQPER_PERSISTENT, and nothing else is on ORDERS
 
+    @DD-77 @DD-78
+    Scenario Outline: What a queue was altered to is what its messages are after a restart: <altered>
+      Given a queue ORDERS with DEFPSIST(<first>) and DEFPRTY(2)
+      And ORDERS is altered to <altered>
+      When the queue manager is restarted
+      And a MessageProducer without a destination is created
+      And "order-1" is sent to ORDERS as a destination whose <what> is as the queue defines
+      Then "order-1" is delivered to ORDERS with <field>, and nothing else is on ORDERS
+
+      Examples: persistence and priority
+        | first | altered       | what        | field                                 |
+        | NO    | DEFPSIST(YES) | persistence | MQMD.Persistence MQPER_PERSISTENT     |
+        | YES   | DEFPSIST(NO)  | persistence | MQMD.Persistence MQPER_NOT_PERSISTENT |
+        | NO    | DEFPRTY(7)    | priority    | MQMD.Priority 7                       |
+
+    @DD-98
+    Scenario: A dead-letter queue is the dead-letter queue after two restarts
+      Given a dead-letter queue
+      And a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 5 s
+      When "order-1" is sent
+      And ORDERS is altered to PUT(DISABLED), and the queue manager is restarted
+      And "order-1" comes due after the queue manager is restarted
+      Then after 1 s "order-1" is dead-lettered
+      And nothing is on ORDERS, the dead-letter queue, nor on the staging queue
+
     Scenario: A long message survives a restart whole
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
       When "order-1" of 5000 characters is sent

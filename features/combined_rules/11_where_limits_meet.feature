@@ -83,6 +83,29 @@ Feature: Where limits meet
         | PERSISTENT     | a remote queue | a remote queue ORDERS that leads through ORDERS.EU to STOCK on QM2 |
         | NON_PERSISTENT | a remote queue | a remote queue ORDERS that leads through ORDERS.EU to STOCK on QM2 |
 
+    @DD-84 @DD-82
+    Scenario: A message that expired before its target could refuse it is reported as expired, and not dead-lettered
+      Given a dead-letter queue, and the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 5 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXPIRATION and MQRO_EXCEPTION |
+        | reply to       | REPLIES                            |
+      And ORDERS is altered to PUT(DISABLED)
+      And the queue manager is down for 8 s, and 1 s passes
+      Then an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+      And nothing is on ORDERS, the staging queue, nor on the dead-letter queue
+
+    @DD-101 @DD-97
+    Scenario: A message that is discarded where its target is the dead-letter queue is reported
+      Given the queues ORDERS and REPLIES
+      And ORDERS is the dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                             |
+      Then an exception report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+      And nothing is on ORDERS, nor on the staging queue
+
     @DD-104
     Scenario Outline: A persistent message to <name> whose report fits nowhere is kept
       Given <way>, and no dead-letter queue

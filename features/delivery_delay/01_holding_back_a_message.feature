@@ -138,6 +138,27 @@ Feature: Holding back a message
         | MessageProducer | the queue manager of its sender    |
         | JMSProducer     | that queue manager, by JMSProducer |
 
+    Scenario Outline: A message of a <api> is held back although the delay of another one was set to 0
+      Given the queues ORDERS and INVOICES
+      And a <api> for ORDERS with a delivery delay of 4 s
+      And another <api> for INVOICES with a delivery delay of 3 s in the same session
+      When the delivery delay is set to 0 s
+      And "order-1" is sent by the first producer
+      Then after 2 s nothing is on ORDERS yet
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A message is held back although its life ends soon after its delay
+      Given a clock that the tester sets
+      And a MessageProducer for a queue ORDERS with a time to live of 5200 ms and a delivery delay of 5 s
+      When "order-1" is sent
+      And all but 1 ms of the delivery delay of "order-1" has passed
+      Then nothing is on ORDERS yet
+
     Scenario: A reply is held back like any other message
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS

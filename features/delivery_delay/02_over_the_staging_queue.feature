@@ -405,6 +405,18 @@ Feature: Over the staging queue to the target
         | PERSISTENT     | the delivery delay processor of QM2 fails |
         | NON_PERSISTENT | the delivery delay processor of QM2 fails |
 
+    Scenario Outline: A <mode> message arrives although the queue manager that was there before is down
+      Given a queue manager QM2 of version 9.2 to which the application connects
+      And a MessageProducer for a queue ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+      And at QM1, the queue manager is ended
+      Then after its delivery delay "order-1" is delivered to ORDERS, and nothing else is on ORDERS
+
+      Examples: both delivery modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
     Scenario: A message that is sent last and due first is behind nothing
       Given a MessageProducer for a queue ORDERS with a delivery delay of 60 s
       And a MessageProducer for ORDERS with a delivery delay of 3 s

@@ -261,6 +261,11 @@ Feature: Restrictions of the client
         | MessageProducer without a destination with delivery mode NON_PERSISTENT | to ORDERS |
         | JMSProducer without a destination with delivery mode NON_PERSISTENT     | to ORDERS |
 
+      Examples: where the destination names the queue manager
+        | producer                                                            | how              |
+        | MessageProducer without a destination with delivery mode PERSISTENT | to ORDERS on QM1 |
+        | JMSProducer without a destination with delivery mode PERSISTENT     | to ORDERS on QM1 |
+
       Examples: in a unit of work
         | producer                                                                       | how       |
         | transacted MessageProducer without a destination with delivery mode PERSISTENT | to ORDERS |

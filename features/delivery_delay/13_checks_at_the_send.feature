@@ -48,6 +48,19 @@ Feature: Checks at the send
         | MessageProducer |
         | JMSProducer     |
 
+    @DD-112
+    Scenario: A target that is full as well as inhibited for puts is both
+      Given a queue ORDERS with MAXDEPTH(1), and a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-0" is put to ORDERS, and ORDERS is altered to PUT(DISABLED)
+      And "order-1" is sent
+      Then the send is refused, and nothing is on the staging queue
+
+    Scenario: A target that is named with its queue manager is looked at, too
+      Given a queue ORDERS with PUT(DISABLED)
+      And a MessageProducer without a destination with a delivery delay of 3 s
+      When "order-1" is sent to ORDERS on QM1
+      Then the send is refused, and nothing is on the staging queue
+
   @DD-111
   Rule: A send with a delay of a message that is too long for its target is refused
 

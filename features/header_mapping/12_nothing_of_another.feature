@@ -88,6 +88,26 @@ Feature: Nothing of another message
         | MessageProducer | NON_PERSISTENT | PERSISTENT     | MQPER_NOT_PERSISTENT | MQPER_PERSISTENT     |
         | JMSProducer     | NON_PERSISTENT | PERSISTENT     | MQPER_NOT_PERSISTENT | MQPER_PERSISTENT     |
 
+    Scenario Outline: A <api> has its own <setting>, whatever another one of its session is given
+      Given a queue INVOICES
+      And a <api> for ORDERS with <setting> <own>
+      And another <api> for INVOICES with <setting> <other> in the same session
+      When "order-1" is sent by the first producer
+      Then the sender of "order-1" sees <field> <own>
+      And "order-1" is delivered to ORDERS, and nothing else is there
+
+      @HM-24
+      Examples: priorities of both APIs
+        | api             | setting  | field       | own | other |
+        | MessageProducer | priority | JMSPriority | 7   | 2     |
+        | JMSProducer     | priority | JMSPriority | 7   | 2     |
+
+      Examples: delivery modes of both APIs
+        | api             | setting       | field           | own            | other          |
+        | MessageProducer | delivery mode | JMSDeliveryMode | NON_PERSISTENT | PERSISTENT     |
+        | JMSProducer     | delivery mode | JMSDeliveryMode | NON_PERSISTENT | PERSISTENT     |
+        | JMSProducer     | delivery mode | JMSDeliveryMode | PERSISTENT     | NON_PERSISTENT |
+
   @EX-22
   Rule: A message that asks for no report is reported by none, whatever another asked for
 

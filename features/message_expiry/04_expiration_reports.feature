@@ -61,6 +61,20 @@ Feature: Expiration reports
       And after the life of "order-1" nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
+    Scenario Outline: A message that has lived for <life> is reported
+      Given a clock that the tester sets, and the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS with an expiry of <expiry> tenths, and <life> pass
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And 5 s pass
+      Then MQGET from ORDERS finds no message
+      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+
+      Examples: more milliseconds than fit into 31 and into 32 bits
+        | life    | expiry   |
+        | 30 days | 25920000 |
+        | 60 days | 51840000 |
+
     Scenario: A message that a get by way of an alias discards is reported
       Given a queue ORDERS.EU with an alias queue ORDERS
       And a queue REPLIES

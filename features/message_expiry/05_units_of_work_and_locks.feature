@@ -165,6 +165,18 @@ Feature: Expiry in units of work and under locks
         | the depth of ORDERS is read | nothing is on ORDERS                                              |
         | "order-2" is put to ORDERS  | MQGET from ORDERS returns "order-2", and nothing else is on ORDERS |
 
+    Scenario: What is put in a unit of work and expires is not reported when another application commits
+      Given the queues ORDERS, REPLIES and REQUESTS
+      When "request-1" is put to REQUESTS
+      And "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths, and its life is over
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then MQGET from REQUESTS with MQGMO_SYNCPOINT returns "request-1"
+      When the getting application commits
+      Then MQGET from ORDERS finds no message, and nothing is on REPLIES
+      When the putting application backs out
+      Then after 5 s nothing is on ORDERS, nor on REPLIES
+
     Scenario: A message that is backed out after its end was never there to be reported
       Given the queues ORDERS and REPLIES
       When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths, and 5 s pass

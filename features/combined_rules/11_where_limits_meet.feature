@@ -95,6 +95,32 @@ Feature: Where limits meet
       Then an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
       And nothing is on ORDERS, the staging queue, nor on the dead-letter queue
 
+    @DD-99
+    Scenario Outline: A <mode> message whose target was deleted is kept where there is no dead-letter queue
+      Given no dead-letter queue
+      And a MessageProducer for a queue ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is deleted during the delay of "order-1"
+      And 5 s pass
+      Then nothing but this is on the queues
+        | the staging queue |
+        | order-1           |
+
+      Examples: both delivery modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
+    @DD-101 @DD-97
+    Scenario: A message that is discarded where the queue for its report is the dead-letter queue is reported
+      Given the queues ORDERS and REPLIES
+      And REPLIES is the dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                             |
+      Then an exception report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+      And nothing is on ORDERS, nor on the staging queue
+
     @DD-101 @DD-97
     Scenario: A message that is discarded where its target is the dead-letter queue is reported
       Given the queues ORDERS and REPLIES

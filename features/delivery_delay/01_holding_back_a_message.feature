@@ -152,6 +152,44 @@ Feature: Holding back a message
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A message is held back although another one could not be put
+      Given no dead-letter queue, and the queues ORDERS and INVOICES
+      And a MessageProducer for INVOICES with a delivery delay of 2 s
+      And a MessageProducer for ORDERS with a delivery delay of 8 s
+      When "order-1" is sent
+      And "invoice-1" is sent by the first producer
+      And "invoice-1" comes due while INVOICES has PUT(DISABLED)
+      And 2 s pass
+      Then nothing is on ORDERS yet
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is on ORDERS
+
+    Scenario Outline: A publication is held back for <delay>, in a unit of work as well
+      Given a clock that the tester sets
+      And a topic PRICES with a non-durable subscriber alice
+      And a <producer> for the topic PRICES with a delivery delay of <delay>
+      When "price-1" is published<then>
+      And all but 1 ms of the delivery delay of "price-1" has passed
+      Then nothing is delivered to the subscriber alice yet
+
+      Examples: more milliseconds than fit into 31 and into 32 bits
+        | delay   | producer                   | then                               |
+        | 30 days | MessageProducer            |                                    |
+        | 60 days | MessageProducer            |                                    |
+        | 30 days | transacted MessageProducer | , and the unit of work is committed |
+        | 60 days | transacted MessageProducer | , and the unit of work is committed |
+
+    Scenario Outline: A message of a unit of work is held back for <delay>
+      Given a clock that the tester sets
+      And a transacted MessageProducer for a queue ORDERS with a delivery delay of <delay>
+      When "order-1" is sent, and the unit of work is committed
+      And all but 1 ms of the delivery delay of "order-1" has passed
+      Then nothing is on ORDERS yet
+
+      Examples: more milliseconds than fit into 31 and into 32 bits
+        | delay   |
+        | 30 days |
+        | 60 days |
+
     Scenario: A message is held back although its life ends soon after its delay
       Given a clock that the tester sets
       And a MessageProducer for a queue ORDERS with a time to live of 5200 ms and a delivery delay of 5 s

@@ -276,6 +276,14 @@ Feature: Units of work
         | the end of one does not roll the other back  | the session of the first producer is rolled back | the unit of work is committed                    |
         | the end of one does not commit the other one | the unit of work is committed                    | the session of the first producer is rolled back |
 
+    Scenario: What was sent after a rollback is rolled back like what was sent before it
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and the unit of work is rolled back
+      And "order-2" is sent, and the unit of work is rolled back
+      And the unit of work is committed
+      Then nothing is on the staging queue
+      And after 4 s nothing is on ORDERS
+
   @DD-45
   Rule: A delayed message comes neither before its commit nor before its delay has passed since the send
 

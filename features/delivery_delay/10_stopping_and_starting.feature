@@ -57,6 +57,13 @@ Feature: Stopping and starting the delivery delay processor
       Then "order-1" to "order-12" are delivered to ORDERS in any order
       And nothing is on ORDERS, nor on the staging queue
 
+    Scenario: A restart does not change the end of the delay of a message of the lowest priority
+      Given a clock that the tester sets
+      And a MessageProducer for a queue ORDERS with delivery mode PERSISTENT, priority 0 and a delivery delay of 10 s
+      When "order-1" is sent, and 5 s pass
+      And the queue manager is restarted
+      Then after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario: Three restarts change no more than one
       Given a clock that the tester sets
       And a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 1 h

@@ -194,6 +194,14 @@ Feature: Topics and subscribers
       When the unit of work is committed
       Then the depth of the staging queue is 2
 
+    Scenario: A publication that is rolled back does not come with the next commit
+      Given a topic PRICES with a non-durable subscriber alice
+      And a transacted MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published, and the unit of work is rolled back
+      And the unit of work is committed
+      Then nothing is on the staging queue
+      And after 4 s nothing is delivered to the subscriber alice
+
     Scenario Outline: A <mode> publication of a unit of work that is rolled back never was
       Given a topic PRICES with a non-durable subscriber alice
       And a transacted MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s

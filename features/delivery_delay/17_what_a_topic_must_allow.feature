@@ -76,6 +76,14 @@ Feature: What a topic must allow
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A delayed publish fails for a subscription of the administrator, too
+      Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL), and a queue ARCHIVE
+      And a subscription to PRICES that delivers to ARCHIVE
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
+      And after 4 s nothing is on ARCHIVE, nor on the staging queue
+
     Scenario: In a unit of work the publish fails, or the commit
       Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL), and a non-durable subscriber alice
       And a transacted MessageProducer for the topic PRICES with a delivery delay of 3 s

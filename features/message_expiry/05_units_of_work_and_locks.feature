@@ -165,6 +165,16 @@ Feature: Expiry in units of work and under locks
         | the depth of ORDERS is read | nothing is on ORDERS                                              |
         | "order-2" is put to ORDERS  | MQGET from ORDERS returns "order-2", and nothing else is on ORDERS |
 
+    Scenario: What MQPUT1 puts in a unit of work and expires is not reported before the commit
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS by MQPUT1 in syncpoint with an expiry of 20 tenths, and its life is over
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then MQGET from ORDERS finds no message
+      And after 1 s nothing is on REPLIES
+      When the putting application backs out
+      Then after 5 s nothing is on ORDERS, nor on REPLIES
+
     Scenario: What is put in a unit of work and expires is not reported when another application commits
       Given the queues ORDERS, REPLIES and REQUESTS
       When "request-1" is put to REQUESTS

@@ -129,6 +129,13 @@ Feature: Two Expiry fields on a transmission queue
     What would be refused as the expiry of a message is refused inside its header, too.
 
     @multiplatforms
+    Scenario: With the limit enforced, an unlimited put without a life in the header is refused
+      Given a transmission queue TO.QM2
+      And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      When "order-1" is put to TO.QM2 with an expiry of MQEI_UNLIMITED behind a transmission-queue header with an expiry of 0 tenths
+      Then MQPUT is refused, and nothing is on TO.QM2
+
+    @multiplatforms
     Scenario: With the limit enforced, a put without a life in the header is refused for the second time as for the first
       Given a transmission queue TO.QM2
       And AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"

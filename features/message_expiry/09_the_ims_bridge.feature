@@ -111,6 +111,23 @@ Feature: The IMS bridge
       Then the reply to "request-1" arrives on REPLIES
       And the reply to "request-1" has about 590 tenths left, and nothing else is on REPLIES
 
+    @EX-60
+    Scenario: Of three requests each decides about its own reply
+      When "request-1" is put to TRANSACTIONS with an expiry of 600 tenths
+        | reply to  | REPLIES               |
+        | IMS flags | MQIIH_PASS_EXPIRATION |
+      And "request-2" is put to TRANSACTIONS with an expiry of 600 tenths
+        | reply to | REPLIES |
+      And "request-3" is put to TRANSACTIONS with an expiry of 600 tenths
+        | reply to  | REPLIES               |
+        | IMS flags | MQIIH_PASS_EXPIRATION |
+      And 1 s passes
+      Then the reply to "request-1" arrives on REPLIES
+      And the reply to "request-1" has about 590 tenths left
+      And the reply to "request-2" arrives on REPLIES, and its MQMD.Expiry is MQEI_UNLIMITED
+      And the reply to "request-3" arrives on REPLIES
+      And the reply to "request-3" has about 590 tenths left, and nothing else is on REPLIES
+
     Scenario: The life that was passed goes down on the reply-to queue
       When "request-1" is put to TRANSACTIONS with an expiry of 600 tenths
         | reply to  | REPLIES               |

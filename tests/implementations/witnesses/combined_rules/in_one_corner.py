@@ -116,6 +116,10 @@ TRACES: dict[str, Trace] = {
         *(*QUEUES, SetDeadLetterQueue("Q"), *delayed(5000, 0, EXCEPTION | DISCARD), DISABLE),
         *(DUE, *LOOK),
     ),
+    "unreported where the report goes to the dead-letter queue": (
+        *(*QUEUES, SetDeadLetterQueue("REPLY"), *delayed(5000, 0, EXCEPTION | DISCARD), DISABLE),
+        *(DUE, *LOOK),
+    ),
     "a life of more than 31 bits unreported": (
         *(*QUEUES, put(expiry=A_MONTH * 10, report=EXPIRATION), Advance(A_MONTH * 1000 + 5000)),
         *(MqGet("Q"), Advance(1000), Browse("REPLY")),

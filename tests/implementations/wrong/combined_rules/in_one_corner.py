@@ -232,6 +232,22 @@ class TargetIsDeadLetterQueue(SimulatedWorld):
 
 
 @misreading(
+    "unreported where the report goes to the dead-letter queue",
+    "Makes no exception report to the queue that is the dead-letter queue.",
+    *("DD-101", "DD-125", "DD-97"),
+)
+class ReportToDeadLetterQueue(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
+        report = manager.processor._report
+
+        def elsewhere(about: Message, delay: Delay, reason: int, unit: UnitOfWork) -> bool:
+            there = about.reply_to == manager.dead_letter_queue
+            return there or report(about, delay, reason, unit)
+
+        manager.processor._report = elsewhere  # type: ignore[method-assign]
+
+
+@misreading(
     "a life of more than 31 bits unreported",
     "Makes no expiration report about a life of more milliseconds than fit into 31 bits.",
     *("EX-21", "EX-26"),

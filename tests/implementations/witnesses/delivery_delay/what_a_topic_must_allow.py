@@ -45,6 +45,10 @@ WRONG_TOPIC: Trace = (
 DURABLE = MessageDelivery.ALL_DURABLE
 
 TRACES: dict[str, Trace] = {
+    "topics not asked for subscriptions of an administrator": (
+        *(*WRONG_TOPIC, CreateProducer("p", topic=TopicDestination("news")), SetDeliveryDelay("p", 5000)),
+        Send("p", OutgoingMessage("m")),
+    ),
     "topics as first defined after a restart": (
         *topic(),
         AlterTopic("NEWS", MessageDelivery.ALL),

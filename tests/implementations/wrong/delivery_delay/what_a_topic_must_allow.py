@@ -10,6 +10,7 @@ from implementations.simulation.clients.sessions import Producer
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.simulation.queue_managers.topics import Delivery, TopicObject
 from implementations.simulation.world import SimulatedWorld
+from implementations.state.objects import Subscription
 from implementations.wrong.misreading import misreading
 from implementations.wrong.parts.answers import no
 from implementations.wrong.parts.calls import Call, Row, publishes, register, sends, simplified, transacted
@@ -57,6 +58,25 @@ class MessageDeliveryAskedOnce(SimulatedWorld):
             return known.setdefault(topic_string, delivery(topic_string, as_parent))
 
         topics.delivery = asked_once  # type: ignore[method-assign]
+
+
+@misreading(
+    "topics not asked for subscriptions of an administrator",
+    "Asks what a topic allows where an application has subscribed.",
+    *("DD-120", "DD-121", "DD-122", "DD-38"),
+)
+class NotAskedForAdministrators(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
+        topics = manager.topics
+        delivery = topics.delivery
+
+        def for_applications(topic_string: str, as_parent: AsParent) -> Delivery:
+            found = delivery(topic_string, as_parent)
+            ties = [one for one in topics.matching(topic_string) if isinstance(one, Subscription)]
+            available = MessageDelivery.ALL_AVAILABLE
+            return found if any(one.managed for one in ties) else (available, available)
+
+        topics.delivery = for_applications  # type: ignore[method-assign]
 
 
 @misreading(

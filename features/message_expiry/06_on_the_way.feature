@@ -49,10 +49,10 @@ Feature: Expiry on the way
     Scenario Outline: Time on the way to a member of a cluster that is down is missing to a message of a <api>
       Given a cluster SALES of QM1 and QM2
       And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2
-      And a <api> for ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 3 s
-      When "order-1" is sent, and QM2 is down for 20 s
+      And a <api> for ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 15 s
+      When "order-1" is sent, and QM2 is down for 40 s
       Then after 4 s "order-1" is delivered to ORDERS on QM2
-      And the remaining expiry of "order-1" is about 360 tenths, and nothing else is on ORDERS on QM2
+      And the remaining expiry of "order-1" is about 160 tenths, and nothing else is on ORDERS on QM2
 
       Examples: both APIs
         | api             |

@@ -1,5 +1,6 @@
 """Traces that show misreadings of units of work, failures to put and ways to send, each in one corner."""
 
+from implementations.witnesses.parts.clusters_and_zos import CLUSTER_OF_TWO_QUEUES
 from implementations.witnesses.parts.common import (
     DISABLE,
     EXPIRATION,
@@ -73,6 +74,10 @@ TRACES: dict[str, Trace] = {
     "lives begun anew while a unit of work is open": (
         *(*P, LIFE, SetDeliveryDelay("p", 20_000), DefineLocalQueue("B")),
         *(MqPut("B", message("n"), syncpoint=WITHIN), send(), Advance(21_000), Receive("Q")),
+    ),
+    "lives begun anew on the way into a cluster": (
+        *(*CLUSTER_OF_TWO_QUEUES, LIFE, SetDeliveryDelay("p", 20_000), send(), Advance(22_000)),
+        Browse("CQ"),
     ),
     "MQPUT1 outside units of work": (
         *(*QUEUES, MqPut1("Q", message(report=EXPIRATION), PutDescriptor(expiry=20), WITHIN)),

@@ -103,6 +103,22 @@ class AnewWhileOpen(SimulatedWorld):
 
 
 @misreading(
+    "lives begun anew on the way into a cluster",
+    "Begins the life of a message anew when its delay for a clustered queue is over.",
+    *("DD-79", "DD-80", "EX-05", "EX-06", "EX-10", "X-06"),
+)
+class AnewIntoCluster(SimulatedWorld):
+    def change(self, manager: QueueManager) -> None:
+        delivered = self.decisions.delivered
+
+        def into_cluster(delay: Delay, now: int, persistence: int, priority: int) -> Message:
+            message = delivered(delay, now, persistence, priority)
+            return begun_anew(message, now) if manager.clusters.instances(delay.target) else message
+
+        self.decisions.delivered = into_cluster  # type: ignore[method-assign]
+
+
+@misreading(
     "MQPUT1 outside units of work",
     "Puts by MQPUT1 at once, with MQPMO_SYNCPOINT as well.",
     *("EX-25", "EX-22", "EX-23", "EX-40"),

@@ -24,6 +24,7 @@ from mqtck.reference.internal_work.work import schedule
 from mqtck.reference.possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
 from mqtck.reference.queues.backouts import elsewhere, one_more
 from mqtck.reference.queues.clusters import arrivals, arrived_elsewhere
+from mqtck.reference.queues.get_requests import perhaps_moved
 from mqtck.reference.queues.room import room_for
 from mqtck.reference.queues.triggering import triggered
 from mqtck.reference.reporting.generated_reports import confirmation_reports, reports_of_a_get
@@ -159,7 +160,7 @@ def committed(state: State, unit: str, at: Interval) -> State:
                 case _:
                     after.append(status)
         state = _learn(state, serial, tuple(dict.fromkeys(after)))
-    state = room_found(state, unit)
+    state = perhaps_moved(room_found(state, unit), unit)
     return replace(state, units=state.units.delete(unit)) if unit in state.units else state
 
 
@@ -254,6 +255,7 @@ def rolled_back(state: State, unit: str, at: Interval) -> State:
         state = _learn(state, serial, tuple(dict.fromkeys(back)))
     for serial in work.put:
         state = _learn(state, serial, (Ended(Cause.ROLLED_BACK),))
+    state = perhaps_moved(state, unit)
     return replace(state, units=state.units.delete(unit)) if unit in state.units else state
 
 

@@ -8,10 +8,11 @@ that overlap other commands.
 
 Silent points: the order of delayed messages among themselves and relative to others (never judged, except by
 priority); whether a get that could not return an expired message discards it (EX-14); whether a browse that
-finds nothing leaves the cursor where it is; whether a user to whom a put is allowed may get; whether a
-message that the caller itself has locked is returned to it by another get than that under its cursor, or is
-locked once more; what becomes of a handle whose queue was deleted and defined anew; whether a get from a
-queue with GET(DISABLED) is refused or finds nothing; whether a queue manager locks what is browsed at all.
+finds nothing, another get through the same handle, a commit or a backout leaves the cursor where it is;
+whether a user to whom a put is allowed may get; whether a message that the caller itself has locked is
+returned to it by another get than that under its cursor, or is locked once more; what becomes of a handle
+whose queue was deleted and defined anew; whether a get from a queue with GET(DISABLED) is refused or finds
+nothing; whether a queue manager locks what is browsed at all.
 """
 
 from typing import Final
@@ -180,9 +181,9 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
 
 
 def cursor_left(state: State, request: Request) -> State:
-    """A get by the cursor has found nothing: that it stays on the last message is said nowhere."""
+    """A get has found nothing: that the cursor of its handle stays on the last message is said nowhere."""
     handle = (request.unit, request.queue_key)
-    if request.mode is GetMode.DESTRUCTIVE or handle not in state.cursors:
+    if handle not in state.cursors:
         return state
     cursor = replace(state.cursors[handle], stands=Answer.UNSURE)
     return replace(state, cursors=state.cursors.set(handle, cursor))

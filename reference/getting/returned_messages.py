@@ -41,7 +41,7 @@ from mqtck.reference.comparisons.sightings import subject_of, vaguely_seen
 from mqtck.reference.possibilities import Settled, breach
 from mqtck.reference.queues import enforcement
 from mqtck.reference.queues.backouts import perhaps_out_of_the_way, put_away
-from mqtck.reference.queues.get_requests import Match, Request, cursor_of, unlocked, visible
+from mqtck.reference.queues.get_requests import Match, Request, cursor_of, perhaps_moved, unlocked, visible
 from mqtck.reference.queues.transmission_queues import eligibility_rules, is_transmission_queue
 from mqtck.reference.queues.unseen_reports import (
     perhaps_confirmed,
@@ -167,7 +167,7 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
         if request.wanted is not None and is_staging(request.queue_key):
             exercised_here |= {"X-46"}
         state = reports_of_a_get(state, message, here, Moment(at, at, 0))
-        state = _take(state, request, serial, here or belief, at)
+        state = perhaps_moved(_take(state, request, serial, here or belief, at), request.unit)
     return _told(state, serial, breaches, exercised_here)
 
 

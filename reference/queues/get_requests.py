@@ -13,7 +13,7 @@ import msgspec
 from mqtck.reference.chapters.message_expiry import nominally_expired
 from mqtck.reference.preference import preferred
 from mqtck.reference.state.clients import Cursor
-from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.queue_keys import owner
 from mqtck.reference.state.state import Queue, Resident, State
 from mqtck.reference.state.statuses import OnQueue, Staged, Status, Uncommitted
@@ -81,6 +81,18 @@ def candidates(state: State, request: Request) -> Iterator[int]:
 def cursor_of(state: State, request: Request) -> Cursor:
     """The browse cursor of the caller on the queue; one that has shown nothing where there was no browse."""
     return state.cursors.get((request.unit, request.queue_key), Cursor())
+
+
+def perhaps_moved(state: State, unit: str) -> State:
+    """The state where the browse cursors of a connection may stand nowhere by now.
+
+    What a commit, a backout or a get that takes a message does to a browse cursor is said nowhere.
+    """
+    cursors = state.cursors
+    for handle, cursor in state.cursors.items():
+        if handle[0] == unit and cursor.stands is Answer.YES:
+            cursors = cursors.set(handle, msgspec.structs.replace(cursor, stands=Answer.UNSURE))
+    return state if cursors is state.cursors else msgspec.structs.replace(state, cursors=cursors)
 
 
 def stands_on(queue: Queue, cursor: Cursor) -> Resident | None:

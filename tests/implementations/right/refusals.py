@@ -1,14 +1,24 @@
 """Right implementations whose looks differ where the documents do not speak of them.
 
 A browse in a unit of work is refused, and so is a get from a transmission queue that a channel serves; or a
-browse shows what a unit of work that is still open has got.
+browse shows what a unit of work that is still open has got; or a browse cursor stands nowhere after another
+get through its handle, a commit or a backout.
 """
 
 from collections.abc import Callable
 
 from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
-from mqtck.reference.vocabulary.commands import Command, GetMode, MqGet, Receive, Syncpoint
+from mqtck.reference.vocabulary.commands import (
+    TAKING,
+    Command,
+    GetMode,
+    MqBackout,
+    MqCommit,
+    MqGet,
+    Receive,
+    Syncpoint,
+)
 from mqtck.reference.vocabulary.constants import ReasonCode
 from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused
 
@@ -54,12 +64,33 @@ class BrowsesWhatIsGot(QueueManagerDecisions):
         return True
 
 
+class ShortCursors(SimulatedWorld):
+    """A browse cursor lasts until a get takes, or seeks to take, a message, and until a unit of work ends."""
+
+    def execute(self, command: Command) -> Outcome:
+        outcome = super().execute(command)
+        match command:
+            case MqGet(mode=mode, connection=connection) if mode in TAKING:
+                self._let_go(connection)
+            case MqCommit(connection=connection) | MqBackout(connection=connection):
+                self._let_go(connection)
+        return outcome
+
+    def _let_go(self, connection: str) -> None:
+        opened = self.mqi.connections.get(connection)
+        for handle in () if opened is None else opened.handles.values():
+            handle.cursor = handle.under = handle.locked = None
+
+
 REFUSALS: dict[str, Callable[[], SimulatedAdapter]] = {
     "browses outside units of work": lambda: SimulatedAdapter(
         name="browses outside units of work", world=BrowsesOutside
     ),
     "keeps transmission queues to channels": lambda: SimulatedAdapter(
         name="keeps transmission queues to channels", world=ServedByChannelsAlone
+    ),
+    "keeps cursors for a short while": lambda: SimulatedAdapter(
+        name="keeps cursors for a short while", world=ShortCursors
     ),
     "browses what is got": lambda: SimulatedAdapter(name="browses what is got", decisions=BrowsesWhatIsGot),
 }

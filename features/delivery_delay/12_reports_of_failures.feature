@@ -392,8 +392,9 @@ Feature: Reports of a failure to put
         | reply to       | REPLIES        |
       And 1 day passes
       And the dead-letter queue is altered to MAXDEPTH(2), and 2 h pass
-      Then "order-1" was dead-lettered
-      And nothing is on ORDERS, REPLIES, nor on the staging queue
+      Then nothing is on the staging queue
+      And "order-1" was dead-lettered
+      And nothing is on ORDERS, nor on REPLIES
 
     @X-45
     Scenario: A persistent message that is kept for want of a place for its report is still kept after a restart

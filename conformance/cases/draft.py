@@ -43,8 +43,6 @@ _VIRTUAL_DELAYS: Final = (
     *(1, 99, 100, 101, 300, 1000, 5050, 60_000, 65_099),
     *(3_600_000, 86_400_000, 2_592_000_000, 1 << 32, (1 << 32) + 1000),
 )
-_SHORT_DELAYS: Final = _VIRTUAL_DELAYS[:-3]
-_WEEKS: Final = 50 * 86_400_000
 _REAL_DELAYS: Final = (1000, 1050, 1500, 2000, 2000, 2500, 3000)
 _VIRTUAL_LIVES: Final = (20, 99, 100, 950, 1050, 2000, 3000, 5000, 5000, 8000, 20_000, 60_000, 3_600_000)
 _REAL_LIVES: Final = (500, 1000, 1050, 1500, 2000, 2500, 3000, 60_000)
@@ -231,7 +229,8 @@ class Draft:
     def delay(self) -> int:
         if not self.virtual:
             return self.draws.one_of(_REAL_DELAYS)
-        return self.draws.one_of(_SHORT_DELAYS if self.longest_wait < _WEEKS else _VIRTUAL_DELAYS)
+        # What can be waited for no more in this case would only be seen not to come.
+        return self.draws.one_of(tuple(one for one in _VIRTUAL_DELAYS if one <= self.longest_wait))
 
     def life(self) -> int:
         """A time to live in ms that ends within the case."""

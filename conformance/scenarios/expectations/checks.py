@@ -13,7 +13,6 @@ still, or a few (`lives`). On a virtual clock all of this is exact.
 """
 
 import re
-import sys
 from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Any, Final, NamedTuple
@@ -83,6 +82,8 @@ class Sending(NamedTuple):
 
 
 _SENDS: Final = (c.Send, c.MqPut, c.MqPut1)
+_ID: Final = re.compile("[0-9a-fA-F]{48}")
+"""24 bytes as text."""
 
 
 def longest_send(record: Record) -> int:
@@ -91,10 +92,11 @@ def longest_send(record: Record) -> int:
     return max((duration(step) for step in steps if isinstance(step.command, _SENDS)), default=0)
 
 
-def first_send(record: Record) -> int:
-    """When the first send or put began; the end of time where there was none."""
-    steps = record.steps.values()
-    return min((step.started for step in steps if isinstance(step.command, _SENDS)), default=sys.maxsize)
+def since_first_send(record: Record, handle: Handle) -> int:
+    """Ms from the beginning of the first send or put to that of this call."""
+    began = record.steps[handle].started
+    sends = (step.started for step in record.steps.values() if isinstance(step.command, _SENDS))
+    return began - min(sends, default=began)
 
 
 def duration(step: Step) -> int:
@@ -381,6 +383,3 @@ def correlated_by(message: SeenMessage) -> str | None:
     shown = message.header.correlation_id
     is_id = isinstance(shown, str) and (shown.startswith("ID:") or _ID.fullmatch(shown))
     return id_bytes(message.descriptor.correlation_id) or (id_bytes(shown) if is_id else None)
-
-
-_ID: Final = re.compile("[0-9a-fA-F]{48}")

@@ -108,7 +108,7 @@ def fields_agree(
 
     def check(record: Record) -> Finding:
         step = record.steps[handle]
-        value = field_of(record.steps[handle].outcome, field)
+        value = field_of(step.outcome, field)
         expected = field_of(record.steps[other_handle].outcome, other)
         for seen, called in ((value, name), (expected, other_name)):
             if seen is UNSET:

@@ -25,10 +25,10 @@ from .checks import (
     Sending,
     accepted,
     duration,
-    first_send,
     longest_send,
     refused,
     seen_in,
+    since_first_send,
     was_refused,
 )
 from .messages import field_of, tenths_left
@@ -178,8 +178,8 @@ def fields_are_the_same(handle: Handle) -> Check:
 
 
 def _small_interval(record: Record, handle: Handle) -> int:
-    """Ms since the first send or put, as far as they are such an interval."""
-    return min(EXPIRY_TOLERANCE, record.steps[handle].started - first_send(record))
+    """Ms of the wait, as far as they are such an interval."""
+    return min(EXPIRY_TOLERANCE, since_first_send(record, handle))
 
 
 def returned_cut_off(handle: Handle, count: int, label: str) -> Check:

@@ -228,9 +228,6 @@ class TargetIsDeadLetterQueue(SimulatedWorld):
         manager.processor._report = elsewhere  # type: ignore[method-assign]
 
 
-# --- large values, and the second time ---------------------------------------------------------------------
-
-
 @misreading(
     "unreported where the report goes to the dead-letter queue",
     "Makes no exception report to the queue that is the dead-letter queue.",
@@ -245,6 +242,9 @@ class ReportToDeadLetterQueue(SimulatedWorld):
             return there or report(about, delay, reason, unit)
 
         manager.processor._report = elsewhere  # type: ignore[method-assign]
+
+
+# --- large values, and the second time ---------------------------------------------------------------------
 
 
 @misreading(

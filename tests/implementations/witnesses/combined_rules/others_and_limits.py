@@ -1,4 +1,4 @@
-"""Traces that show misreadings that are right except in one corner."""
+"""Traces that show misreadings of others, a restart, the second time and where limits meet."""
 
 from msgspec.structs import replace
 

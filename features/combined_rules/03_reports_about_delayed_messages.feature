@@ -641,6 +641,7 @@ Feature: Reports about delayed messages
         | options                                         | meanwhile                          |
         | MQRO_EXCEPTION and MQRO_PASS_DISCARD_AND_EXPIRY | 20 s pass                          |
         | MQRO_EXCEPTION and MQRO_PASS_DISCARD_AND_EXPIRY | the queue manager is down for 20 s |
+        | MQRO_EXCEPTION and MQRO_PASS_DISCARD_AND_EXPIRY | 80 s pass                          |
         | MQRO_EXCEPTION                                  | 20 s pass                          |
 
     @edition-later

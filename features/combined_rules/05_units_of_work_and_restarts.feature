@@ -531,6 +531,28 @@ Feature: Units of work and restarts
         | YES   | DEFPSIST(NO)  | persistence | MQMD.Persistence MQPER_NOT_PERSISTENT |
         | NO    | DEFPRTY(7)    | priority    | MQMD.Priority 7                       |
 
+    @DD-38
+    Scenario Outline: A queue takes no more after a restart than before it: <queue> with <limit>
+      Given a queue ORDERS
+      And <queue> is altered to <limit>
+      When the queue manager is restarted
+      And a MessageProducer without a destination with a delivery delay of 3 s is created
+      And "order-1" is sent to ORDERS
+        | length | 5000 characters |
+      Then the send is refused, and nothing is on ORDERS, nor on the staging queue
+
+      @DD-111 @DD-112
+      Examples: the target
+        | queue  | limit         |
+        | ORDERS | MAXDEPTH(0)   |
+        | ORDERS | MAXMSGL(1000) |
+
+      @DD-53 @DD-39
+      Examples: the staging queue
+        | queue             | limit         |
+        | the staging queue | MAXDEPTH(0)   |
+        | the staging queue | MAXMSGL(1000) |
+
     @DD-98
     Scenario: A dead-letter queue is the dead-letter queue after two restarts
       Given a dead-letter queue

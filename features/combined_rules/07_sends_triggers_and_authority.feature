@@ -200,6 +200,13 @@ Feature: Sends, triggers and authority
         | an expiry of 600 tenths     |
         | an expiry of 20 tenths      |
 
+    Scenario: Neither of two trigger messages ever expires
+      Given a queue INVOICES that triggers INITIATION at a depth of 1
+      When "order-1" is put to ORDERS, and "invoice-1" is put to INVOICES
+      Then a trigger message arrives on INITIATION, and its MQMD.Expiry is MQEI_UNLIMITED
+      And a trigger message arrives on INITIATION
+      And its MQMD.Expiry is MQEI_UNLIMITED, and nothing else is on INITIATION
+
     Scenario Outline: The trigger message of a <mode> message of a <api> with a time to live never expires
       Given a <api> for ORDERS with delivery mode <mode> and a time to live of 3 s
       When "order-1" is sent

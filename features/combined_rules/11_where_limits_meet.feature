@@ -110,6 +110,17 @@ Feature: Where limits meet
         | PERSISTENT     |
         | NON_PERSISTENT |
 
+    @DD-99
+    Scenario: A message is kept where the dead-letter queue that does not take it is its reply-to queue
+      Given the queues ORDERS and REPLIES
+      And REPLIES is the dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and REPLIES PUT(DISABLED)
+        | reply to | REPLIES |
+      Then nothing but this is on the queues
+        | the staging queue | ORDERS  | REPLIES |
+        | order-1           | nothing | nothing |
+
     @DD-101 @DD-97
     Scenario: A message that is discarded where the queue for its report is the dead-letter queue is reported
       Given the queues ORDERS and REPLIES

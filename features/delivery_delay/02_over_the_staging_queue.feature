@@ -347,13 +347,18 @@ Feature: Over the staging queue to the target
       And ORDERS is altered to PUT(DISABLED) during the delay of "order-1"
       Then after its delivery delay "bill-1" is delivered to BILLS, and nothing is on ORDERS, nor on BILLS
 
-    Scenario: A message that is too long for its queue holds up no shorter one behind it
-      Given a queue ORDERS, and no dead-letter queue
+    Scenario Outline: A message that is too long for its queue holds up no shorter one behind it: <dead-letter queue>
+      Given a queue ORDERS, and <dead-letter queue>
       And a MessageProducer for ORDERS with a delivery delay of 2 s
       When "order-1" of 5000 characters is sent
       And the delivery delay is set to 6 s, and "order-2" is sent
-      And ORDERS is altered to MAXMSGL(1000) during the delay of "order-1"
+      And ORDERS is altered to MAXMSGL(4000) during the delay of "order-1"
       Then after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
+
+      Examples: why it is kept
+        | dead-letter queue                    |
+        | no dead-letter queue                 |
+        | a dead-letter queue with MAXDEPTH(0) |
 
     Scenario: Three messages sent in one go come one by one
       Given a MessageProducer for a queue ORDERS

@@ -39,6 +39,18 @@ Feature: Restrictions of the client
         | JMSProducer | too short a life | with a time to live of 3 s          | setTimeToLive or the send | MQRC_EXPIRY_ERROR (2013)  |
         | JMSProducer | a message group  | as message 1 of the group "batch-7" | the send                  | MQRC_OPTIONS_ERROR (2046) |
 
+    Scenario Outline: A <api> with a delay refuses <what> on another queue manager, too
+      Given a queue manager QM2 of version 9.4 to which the application connects
+      And a <api> for a queue ORDERS with a delivery delay of 5 s
+      When "order-1" is sent <how>
+      Then <call> is refused with <reason>
+      And after 6 s nothing is on ORDERS
+
+      Examples: a restriction for each API
+        | api             | what             | how                                 | call                      | reason                    |
+        | MessageProducer | too short a life | with a time to live of 3 s          | setTimeToLive or the send | MQRC_EXPIRY_ERROR (2013)  |
+        | JMSProducer     | a message group  | as message 1 of the group "batch-7" | the send                  | MQRC_OPTIONS_ERROR (2046) |
+
   @DD-16
   Rule: A MessageProducer throws a JMSException, a JMSProducer a JMSRuntimeException
 

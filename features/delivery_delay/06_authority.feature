@@ -220,6 +220,14 @@ Feature: Authority
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: Authority that was given is there after a restart
+      Given the user alice may put to ORDERS and to the staging queue
+      When the queue manager is restarted
+      And a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
+      And "order-1" is sent
+      Then the send is accepted
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario: Authority that was taken back does not come back with a restart
       Given the user alice may put to ORDERS and to the staging queue
       When the user alice may no longer put to ORDERS, and the queue manager is restarted

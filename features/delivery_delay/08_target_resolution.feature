@@ -76,6 +76,12 @@ Feature: Resolution of the target queue
         | Stock.of.Europe                                  |
         | ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A |
 
+    Scenario: A message for a queue of another queue manager does not come to the queue of that name here
+      Given a queue STOCK, and a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due
+      Then "order-1" is delivered to TO.QM2, and nothing is on STOCK, nor on TO.QM2
+
     Scenario: Where a message goes when its alias has got another target is recorded
       Given the queues ORDERS.OLD and ORDERS.NEW
       And an alias queue ORDERS of ORDERS.OLD
@@ -318,6 +324,13 @@ Feature: Resolution of the target queue
         | api             | then | now | mode                 |
         | MessageProducer | YES  | NO  | MQPER_PERSISTENT     |
         | JMSProducer     | NO   | YES | MQPER_NOT_PERSISTENT |
+
+    Scenario: A message for a queue that is named with its queue manager is not persistent when DEFPSIST was NO at its send
+      Given a queue ORDERS with DEFPSIST(NO), and a MessageProducer without a destination with a delivery delay of 3 s
+      When "order-1" is sent to ORDERS on QM1 as a destination whose persistence is as the queue defines
+      And ORDERS is altered to DEFPSIST(YES)
+      Then after its delivery delay "order-1" is delivered to ORDERS
+      And its MQMD.Persistence is MQPER_NOT_PERSISTENT, and nothing else is on ORDERS
 
     Scenario Outline: A message of a <api> for an alias is not persistent when DEFPSIST was NO at its send
       Given a queue STOCK with DEFPSIST(NO), and an alias queue ORDERS of STOCK

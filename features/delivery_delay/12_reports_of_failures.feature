@@ -227,6 +227,17 @@ Feature: Reports of a failure to put
         | PERSISTENT     | MQRO_EXCEPTION and MQRO_DISCARD_MSG | PUT(DISABLED) | MAXDEPTH(1)       | discarded   | its report    |
         | NON_PERSISTENT | MQRO_EXCEPTION and MQRO_DISCARD_MSG | PUT(DISABLED) | MAXDEPTH(1)       | discarded   | its report    |
 
+    Scenario: A report that the way to its queue manager does not take goes to the dead-letter queue
+      Given a queue ORDERS, and a remote queue ANSWERS that leads through QM2 to REPLIES on QM2
+      And a dead-letter queue, and a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and QM2 PUT(DISABLED), and "order-1" was discarded
+        | report options         | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to               | REPLIES                             |
+        | reply to queue manager | QM2                                 |
+      Then nothing but this is on the queues
+        | the dead-letter queue | QM2     |
+        | its report            | nothing |
+
     Scenario Outline: A report that is too long for its queue goes to the dead-letter queue: that about a <mode> message
       Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s

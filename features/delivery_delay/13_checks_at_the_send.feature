@@ -188,6 +188,14 @@ Feature: Checks at the send
         | MessageProducer | PERSISTENT     |
         | JMSProducer     | NON_PERSISTENT |
 
+    Scenario: A message that is locked has its place on a full queue
+      Given a queue ORDERS with MAXDEPTH(1), and a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is put to ORDERS
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
+      When "order-2" is sent
+      Then the send is refused
+      And MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1", and nothing else is on ORDERS
+
     Scenario Outline: A queue of <limit> with two <mode> messages is full
       Given a MessageProducer for a queue ORDERS with delivery mode <mode>
       And a MessageProducer for ORDERS with a delivery delay of 3 s

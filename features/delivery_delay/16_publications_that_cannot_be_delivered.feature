@@ -113,6 +113,17 @@ Feature: Publications that cannot be delivered
       Then a browser shows "price-1" on the staging queue
       And after the delivery delay of "price-1" the staging queue becomes empty
 
+    Scenario: Neither of two copies is dead-lettered whose durable subscribers have unsubscribed
+      Given a topic PRICES, and a dead-letter queue
+      And a durable subscriber alice to PRICES, and a durable subscriber bob to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And the subscriber alice unsubscribes during the delay of "price-1"
+      And the subscriber bob unsubscribes during the delay of "price-1"
+      Then after the delivery delay of "price-1" nothing but this is on the queues
+        | the staging queue | the dead-letter queue |
+        | nothing           | nothing               |
+
     Scenario: Subscribers get their copies though another one has unsubscribed
       Given a topic PRICES with a non-durable subscriber alice, and a durable subscriber bob to PRICES
       And a MessageProducer for the topic PRICES with a delivery delay of 3 s
@@ -445,6 +456,16 @@ Feature: Publications that cannot be delivered
         | NON_PERSISTENT | MAXDEPTH(0)   |
         | PERSISTENT     | MAXMSGL(1000) |
         | NON_PERSISTENT | MAXMSGL(1000) |
+
+    Scenario: Each of two copies is discarded that the dead-letter queue does not take
+      Given a topic PRICES and a queue PRICES.ALL, and no dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published
+      And "price-2" is published and comes due while PRICES.ALL has PUT(DISABLED)
+      Then nothing but this is on the queues
+        | the staging queue | PRICES.ALL |
+        | nothing           | nothing    |
 
     Scenario: A discarded copy does not come when its queue and the dead-letter queue take messages again
       Given a clock that the tester sets

@@ -129,6 +129,16 @@ Feature: What a topic must allow
       Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
       And after 4 s nothing is delivered to the subscriber alice
 
+    @DD-121
+    Scenario: What a topic was defined with counts after a restart as well
+      Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
+      And the queue manager is restarted
+      And a durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with delivery mode NON_PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
+      And after 4 s nothing is delivered to the subscriber alice
+
     @DD-120
     Scenario: NPMSGDLV is altered and PMSGDLV is as it was
       Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)

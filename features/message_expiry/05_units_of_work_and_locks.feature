@@ -35,6 +35,15 @@ Feature: Expiry in units of work and under locks
       And the putting application commits
       Then MQGET from ORDERS returns "order-1" with about 100 tenths left, and nothing else is on ORDERS
 
+    @EX-10
+    Scenario: A message that is got in the unit of work in which it was put is as old as its put
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 600 tenths, and 20 s pass
+      Then the putting application itself gets "order-1" from ORDERS in syncpoint
+      And the remaining expiry of "order-1" is about 400 tenths
+      When the putting application commits
+      Then nothing is on ORDERS
+
     Scenario: A message committed in the middle of its life has gone when that is over
       Given a queue ORDERS
       When "order-1" is put to ORDERS in syncpoint with an expiry of 200 tenths
@@ -277,6 +286,24 @@ Feature: Expiry in units of work and under locks
       Then MQGET from the staging queue with MQGMO_SYNCPOINT finds no message
       When the getting application, which has not got "order-1", backs out
       Then the depth of the staging queue becomes 0, and nothing is on ORDERS, nor on the staging queue
+
+    @EX-12 @EX-17 @EX-21
+    Scenario Outline: An expired message is discarded, and reported, although another application has <had> the one ahead of it
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS
+      And "order-2" is put to ORDERS with an expiry of 20 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then MQGET from ORDERS with <options> returns "order-1"
+      When 5 s pass
+      Then the putting application itself finds nothing on ORDERS with MQMO_MATCH_MSG_ID of "order-2"
+      And a browser shows an expiration report about "order-2" on REPLIES
+      And <at the end>, and nothing else is on ORDERS
+
+      Examples: in a unit of work, and under a lock
+        | had    | options                           | at the end                                                       |
+        | got    | MQGMO_SYNCPOINT                   | the getting application commits                                  |
+        | locked | MQGMO_BROWSE_FIRST and MQGMO_LOCK | MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1" |
 
     Scenario Outline: A transacted <api> that rolls back brings no expired message back
       Given the queues ORDERS and STOCK, and a transacted <api> for STOCK

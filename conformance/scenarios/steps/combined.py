@@ -134,6 +134,7 @@ def putter_gets(script: ScriptBuilder, label: str, queue: str) -> None:
     """By the connection, and so in the unit of work, of its put."""
     name = script.queue(queue)
     handle = script.probe(c.MqGet(queue=name, syncpoint=c.Syncpoint.WITHIN, connection=PUTTER))
+    script.last_returned = handle
     script.expect(q.delivered(handle, label, name, None))
     script.settle_fate((label,), Fate.TAKEN)
 

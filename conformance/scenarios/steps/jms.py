@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from mqtck.conformance.scenarios.builder import Producer, ScriptBuilder, ScriptError
 from mqtck.conformance.scenarios.features import FeatureError
 from mqtck.reference.vocabulary import commands as c
@@ -159,6 +161,15 @@ def send_to(script: ScriptBuilder, label: str, queue: str, table: Table = ()) ->
 def send_to_queue_of(script: ScriptBuilder, label: str, queue: str, manager: str) -> None:
     """The same with a destination that names its queue manager."""
     destination = QueueDestination(queue=queue, queue_manager=manager)
+    script.send(OutgoingMessage(label=label), script.producer, destination)
+
+
+@step("{label:Label} is sent to {queue:Queue} on {manager:QueueManager} as {settings:Settings}")
+def send_to_destination_of(
+    script: ScriptBuilder, label: str, queue: str, manager: str, settings: tuple[Setting, ...]
+) -> None:
+    """The same with properties of the destination."""
+    destination = replace(_destination(queue, settings), queue_manager=manager)
     script.send(OutgoingMessage(label=label), script.producer, destination)
 
 

@@ -51,7 +51,7 @@ def owe(state: State, tried: Attempted, obstacles: Iterable[Obstacle]) -> State:
             if one.refusal is Answer.YES and one.rules
         )
     work = state.units.get(tried.unit, UnitOfWork())
-    if not debts and _overfull(state, work, manager):
+    if not debts and tried.delay and _overfull(state, work, manager):
         debts = (Owed(ReasonCode.Q_FULL, _OVERFULL, manager, None, user, length),)
     if not debts:
         return state
@@ -175,7 +175,7 @@ def _overfull(state: State, work: UnitOfWork, queue_manager: str) -> bool:
         return False
     there = state.queues.get(staging_key, Queue()).fewest - perhaps_away(state, staging_key)
     room = attributes.max_depth - there
-    return len(work.put) > room and _waiting(state, work.put, queue_manager) > room
+    return len(work.put) > room and _waiting(state, work.put, queue_manager) > max(room, 0)
 
 
 def _no_room(state: State, work: UnitOfWork, resolved: Resolved) -> bool:

@@ -84,7 +84,9 @@ def _by_evidence(state: State, queue_key: str, seen: SeenMessage, evidence: _Evi
     by_body, by_correlation, by_id, by_header = evidence
     report = shown_as_report(seen)
     itself = (by_body or by_id) if report is False else []
-    subjects = chain(by_correlation, _by_passed_correlation(state, by_correlation), by_body, by_id, by_header)
+    passing = _by_passed_correlation(state, by_correlation)
+    told = [one for one in passing if one in by_body or one in by_id or one in by_header]
+    subjects = chain(told, by_correlation, passing, by_body, by_id, by_header)
     reports = [
         child for serial in subjects for child in _reports_about(state, serial) if _fits(state, child, seen)
     ]
@@ -163,7 +165,18 @@ def vaguely_seen(state: State, queue_key: str, seen: SeenMessage, candidates: It
         here = _for_the_queue_named(state, here, seen)
         return len(here) > 1 and not all(seats[one].certain for one in here)
     untyped = not isinstance(seen.descriptor.feedback, int)
-    return not _told(state, seen) or (untyped and len({state.messages[one].kind for one in here}) > 1)
+    mixed = untyped and len({state.messages[one].kind for one in here}) > 1
+    return mixed or not _told(state, seen) or _about_either(state, seen, here)
+
+
+def _about_either(state: State, seen: SeenMessage, here: list[int]) -> bool:
+    """Whether a report may be about a message, or about a reply to it whose correlation id it passes on."""
+    body, correlated, *by_ids = _evidence(state, seen)
+    if not correlated or body or any(by_ids):
+        return False
+    subjects = {state.messages[one].subject for one in here}
+    replies = _by_passed_correlation(state, correlated)
+    return not subjects.isdisjoint(correlated) and not subjects.isdisjoint(replies)
 
 
 def _told(state: State, seen: SeenMessage) -> bool:

@@ -70,10 +70,13 @@ def reports_may_come(state: State, subject: Message, queue_key: str) -> bool:
 
     On a transmission queue, at the end, on the dead-letter queue there if that takes none (what channels make
     of undelivered reports is not in these documents), or anywhere if the end leads on to another queue.
-    Those that another member of a cluster makes come back, to either queue of the sender's queue manager.
+    Those that another member of a cluster makes come back, to either queue of the sender's queue manager;
+    where a channel has brought the message they wait on a transmission queue first.
     """
     if is_staging(queue_key):
         return False
+    if _made_elsewhere(state, subject, queue_key):
+        return True
     in_cluster = any(owner(instance) != subject.queue_manager for instance in subject.instances)
     if in_cluster and queue_key in {_near_end(state, subject), dead_letter_key(state, owner(queue_key))}:
         return True
@@ -89,6 +92,17 @@ def reports_may_come(state: State, subject: Message, queue_key: str) -> bool:
     manager = owner(queue_key)
     undelivered = manager != subject.queue_manager and dead_letter_key(state, manager) == queue_key
     return queue_key == end or leads_on or undelivered
+
+
+def _made_elsewhere(state: State, subject: Message, queue_key: str) -> bool:
+    """Whether reports leave by this transmission queue where a channel may have brought the message."""
+    attributes = state.definitions.get(queue_key)
+    return (
+        isinstance(attributes, QueueAttributes)
+        and attributes.usage is Usage.TRANSMISSION
+        and owner(queue_key) != subject.queue_manager
+        and (subject.onward is not None or subject.serial in state.hops)
+    )
 
 
 def reported_on_its_way(state: State, message: Message | None) -> bool:

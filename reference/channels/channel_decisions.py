@@ -178,7 +178,9 @@ def _on_arrival(state: State, way: Way, sender: End, receiver: End) -> list[Deci
 
 def _at_receiver(state: State, way: Way, sender: End, receiver: End) -> list[Decision]:
     if receiver.attributes is None:
-        return _anything(state, way, receiver)
+        # It may also send the message back, and its sender dead-letter it.
+        back = _at_sender(state, way, sender)
+        return [*_anything(state, way, receiver), *(one for one in back if one.fate is Fate.DEAD_LETTERED)]
     found: list[Decision] = []
     for speed, safe in product(speeds(receiver.terms, way), _found_by_receiver(way, sender, receiver)):
         for dead_letter, queue, guard, why in _dead_letter(state, way, receiver, safe):

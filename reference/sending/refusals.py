@@ -21,7 +21,7 @@ from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Ended
 from mqtck.reference.vocabulary.constants import ReasonCode
-from mqtck.reference.vocabulary.messages import TopicDestination
+from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.outcomes import Refused
 from mqtck.reference.vocabulary.results import Breach
 
@@ -86,6 +86,8 @@ def _of_texts(state: State, tried: Attempted, obstacles: list[Obstacle], outcome
 
 def remember_refused(state: State, tried: Attempted, at: Interval) -> State:
     """Keep the label, so that a copy left behind is recognised (DD-32), and what is open of its object."""
+    kept = with_kept_reply(state, tried).message
+    plain = None if kept.reply_to is None else QueueDestination(kept.reply_to)
     message = Message(
         serial=state.next_serial,
         label=tried.message.label,
@@ -99,7 +101,8 @@ def remember_refused(state: State, tried: Attempted, at: Interval) -> State:
         report=tried.message.report,
         topic=tried.name if isinstance(tried.destination, TopicDestination) else None,
         retained=tried.message.retained,
-        reply_to=with_kept_reply(state, tried).message.reply_to,
+        reply_to=kept.reply_to,
+        refused_reply=kept.reply_destination or plain,
         open_correlation=correlation_is_open(state, tried),
     )
     return add(state, message, (Ended(Cause.REFUSED),))

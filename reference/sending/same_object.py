@@ -63,7 +63,8 @@ def _earlier_reply(state: State, label: str) -> QueueDestination | None:
         message = state.messages[serial]
         if message.fields is not None:
             return message.fields.reply or message.fields.stayed
-        return None if message.reply_to is None else QueueDestination(message.reply_to)
+        plain = None if message.reply_to is None else QueueDestination(message.reply_to)
+        return message.refused_reply or plain
     return None
 
 

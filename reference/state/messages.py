@@ -14,6 +14,7 @@ from mqtck.reference.vocabulary.messages import (
     Descriptor,
     ImsHeader,
     JmsFolder,
+    QueueDestination,
     Retention,
     TransmissionHeader,
 )
@@ -76,7 +77,8 @@ class Message(msgspec.Struct, frozen=True, gc=False):
 
     `requested` is the delivery mode that the send asked for, which the destination may override.
     `committed` is when its unit of work ended; None outside of one. `hinted` once its producer was told
-    to leave out message ids. `open_correlation` is kept of a refused send: whether nothing is said of its id.
+    to leave out message ids. `open_correlation` is kept of a refused send: whether nothing is said of its id;
+    and so is `refused_reply`, the destination for replies that is on its message object.
     """
 
     serial: int
@@ -109,6 +111,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     committed: Interval | None = None
     hinted: bool = False
     open_correlation: bool = False
+    refused_reply: QueueDestination | None = None
     transmission_header: TransmissionHeader | None = None
     ims_header: ImsHeader | None = None
     instances: tuple[str, ...] = ()

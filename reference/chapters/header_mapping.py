@@ -72,11 +72,15 @@ def plain_id(message_id: str) -> str:
 
 def over_by_its_header(message: Message, at: int) -> bool:
     """HM-14, HM-20, HM-21: whether its JMSExpiration may have passed though its Expiry never ends."""
+    return UNLIMITED in message.expiry and jms_expiration_passed(message, at)
+
+
+def jms_expiration_passed(message: Message, at: int) -> bool:
+    """HM-14: whether its JMSExpiration, as a client reads it, may have passed."""
     life = message.time_to_live
     return (
         life is not None
         and life > 0
-        and UNLIMITED in message.expiry
         and message.fields is not None
         and message.fields.for_jms
         and at >= message.sent.earliest + life

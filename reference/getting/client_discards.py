@@ -4,26 +4,29 @@ Where MQMD.Expiry is unlimited because the time to live is too long for it (HM-2
 ends the life of a message that tells when it ends (HM-21). Silent point: what the client that receives such a
 message does with it then, as the text on header mapping covers sends only (chapter 9, item 29). It may return
 it, or discard it unseen, with a report if one was asked for (EX-26) or as any message that is got; a queue
-browser may leave it out, or discard it as well (EX-13). MQGET returns it (EX-62).
+browser may leave it out, or discard it as well (EX-13). MQGET returns it (EX-62). So may a client do with a
+message whose Expiry, which is approximate (EX-09), ends a little later than its JMSExpiration says.
 """
 
 from msgspec.structs import replace
 
-from mqtck.reference.chapters.header_mapping import over_by_its_header
+from mqtck.reference.chapters.header_mapping import jms_expiration_passed, over_by_its_header
+from mqtck.reference.chapters.message_expiry import expired
 from mqtck.reference.queues.get_requests import Reader, Request, visible
 from mqtck.reference.reporting.generated_reports import expiration_report
 from mqtck.reference.state.beliefs import learn
 from mqtck.reference.state.clients import UnitOfWork
-from mqtck.reference.state.intervals import Interval, Moment
+from mqtck.reference.state.intervals import Answer, Interval, Moment
+from mqtck.reference.state.messages import Message
 from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import Cause, Ended, Held, OnQueue, Staged, Status, Uncommitted
+from mqtck.reference.state.statuses import Cause, Disposal, Ended, Held, OnQueue, Staged, Status, Uncommitted
 from mqtck.reference.vocabulary.commands import GetMode
 
 
 def withheld(state: State, serial: int, request: Request, at: Interval) -> State | None:
     """The state after a client may have found this message too old to show; None where it has to show it."""
     message = state.messages[serial]
-    if request.reader is not Reader.JMS_CLIENT or not over_by_its_header(message, at.latest):
+    if request.reader is not Reader.JMS_CLIENT or not _too_old(state, message, request, at):
         return None
     browses = request.mode is not GetMode.DESTRUCTIVE
     belief = state.beliefs[serial]
@@ -42,3 +45,25 @@ def withheld(state: State, serial: int, request: Request, at: Interval) -> State
         taken = replace(unit, got=(*unit.got, serial))
         state = replace(state, units=state.units.set(request.within, taken))
     return learn(state, serial, tuple(dict.fromkeys((*belief, *ends))))
+
+
+def _too_old(state: State, message: Message, request: Request, at: Interval) -> bool:
+    """Whether its JMSExpiration may have passed before the queue manager discards it.
+
+    What stands behind a dead-letter or a delay header is not read for that.
+    """
+    if over_by_its_header(message, at.latest):
+        return True
+    if request.mode is not GetMode.DESTRUCTIVE or expired(message, at) is Answer.YES:
+        return False
+    belief = state.beliefs[message.serial]
+    return jms_expiration_passed(message, at.latest) and all(map(_begins_with_its_own, belief))
+
+
+def _begins_with_its_own(status: Status) -> bool:
+    """Whether the header of the application is the first one, unless it is gone already."""
+    match status:
+        case OnQueue(disposal=disposal) | Ended(disposal=disposal, staged=None):
+            return disposal is Disposal.NOT_DISPOSED
+        case _:
+            return False

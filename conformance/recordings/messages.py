@@ -62,7 +62,7 @@ from .commuting import Setter
 from .definitions import UNDECIDED
 from .publications import Publications
 from .refused_calls import thrown
-from .report_messages import CONFIRMATIONS, judged_report, subject_id
+from .report_messages import CONFIRMATIONS, judged_report, passed_on, subject_id
 from .worlds import (
     BEYOND,
     LONGEST_LIFE,
@@ -110,6 +110,7 @@ class MessageJudge:
         self._labels: dict[str, str] = {}
         self._used_again: set[str] = set()
         self._gone: dict[str, SentMessage] = {}
+        self._passed_on: set[str] = set()
         self._worlds: dict[tuple[str, ...], Judge] = {}
         self.exercised: set[str] = set()
         self._publications = Publications(observed, self.exercised)
@@ -125,6 +126,7 @@ class MessageJudge:
         return self._publications.observe(step) + self._message(step)
 
     def _message(self, step: Step) -> tuple[Found, ...]:
+        self._passed_on |= passed_on(step.command)
         """What it shows to be wrong with messages on queues."""
         command, outcome = step.command, step.outcome
         match command:
@@ -386,7 +388,7 @@ class MessageJudge:
         own = subject_id(seen)
         label = None if own is None else self._labels.get(own)
         sent = self._gone.get(own or "") if label is None else self._messages.get(label)
-        if sent is None:
+        if sent is None or not self._passed_on.isdisjoint((own, sent.message.label)):
             return ()
         told = judged_report(self._profile, sent, queue, seen, step)
         self.exercised |= told.exercised

@@ -13,7 +13,8 @@ come is judged in a small world behind the send of that message without its othe
 How confirmations look is not in the documents. Never judged so: that a report is missing, or how many there
 are (somebody may have got them), why a message could not be moved (what the report looks like hangs on it),
 and a confirmation or an exception that nobody asked for: a program may have put it. A report on another queue
-than the one that the message names may have been put there again.
+than the one that the message names may have been put there again. Where a reply to the message was sent whose
+reports pass its correlation id on, nothing tells which of the two a report is about.
 """
 
 from enum import Enum
@@ -24,7 +25,15 @@ from msgspec.structs import replace
 
 from mqtck.conformance.judging.judge import Judge
 from mqtck.reference.chapters.header_mapping import plain_id
-from mqtck.reference.vocabulary.commands import Browse, MqPut, MqPut1, Receive, Send, SetDeliveryDelay
+from mqtck.reference.vocabulary.commands import (
+    Browse,
+    Command,
+    MqPut,
+    MqPut1,
+    Receive,
+    Send,
+    SetDeliveryDelay,
+)
 from mqtck.reference.vocabulary.constants import Feedback, Report
 from mqtck.reference.vocabulary.messages import SeenMessage, body_of
 from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned
@@ -75,6 +84,18 @@ def subject_id(seen: SeenMessage) -> str | None:
         if isinstance(shown, str) and shown:
             return plain_id(shown)
     return None
+
+
+def passed_on(command: Command) -> set[str]:
+    """What a message answers, by id or label, if its reports pass that id on."""
+    match command:
+        case Send(message=message) | MqPut(message=message) | MqPut1(message=message):
+            padded = (message.correlation_bytes or "").ljust(48, "0")[:48]
+            forms = (message.correlation_id, message.correlation_text, message.correlates_with, padded)
+            passes = message.report & Report.PASS_CORREL_ID
+            return {plain_id(one) for one in forms if one} if passes else set()
+        case _:
+            return set()
 
 
 def judged_report(profile: Profile, sent: SentMessage, queue: str, seen: SeenMessage, step: Step) -> Told:

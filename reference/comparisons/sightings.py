@@ -170,13 +170,13 @@ def vaguely_seen(state: State, queue_key: str, seen: SeenMessage, candidates: It
 
 
 def _about_either(state: State, seen: SeenMessage, here: list[int]) -> bool:
-    """Whether a report may be about a message, or about a reply to it whose correlation id it passes on."""
+    """Whether a report may be about a message, or about replies to it whose correlation id it passes on."""
     body, correlated, *by_ids = _evidence(state, seen)
     if not correlated or body or any(by_ids):
         return False
     subjects = {state.messages[one].subject for one in here}
     replies = _by_passed_correlation(state, correlated)
-    return not subjects.isdisjoint(correlated) and not subjects.isdisjoint(replies)
+    return not subjects.isdisjoint(replies) and len(subjects.intersection({*correlated, *replies})) > 1
 
 
 def _told(state: State, seen: SeenMessage) -> bool:

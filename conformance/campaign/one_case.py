@@ -1,5 +1,7 @@
 """One case of a campaign: generated from its seed, executed, judged.
 
+On a virtual clock some cases, as their numbers have it, are medleys of scenarios instead of episodes.
+
 What goes wrong on the adapter's side is a verdict of its case, never an exception; so is a failure of the
 judge itself, which leaves the case indeterminate and says so.
 """
@@ -7,19 +9,24 @@ judge itself, which leaves the case indeterminate and says so.
 import time
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mqtck.conformance.cases.generator import EPISODES, Episode, case, case_seed
-from mqtck.conformance.contract import Adapter
+from mqtck.conformance.contract import Adapter, Information
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits, play
 from mqtck.conformance.judging.conservation import observer_of
 from mqtck.conformance.judging.judge import Judgement
 from mqtck.conformance.judging.late_looks import LATE_OR_NEVER, Waiting, rules_missed
+from mqtck.conformance.medleys.medley import medley
 from mqtck.reference.recollection import latest
+from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.outcomes import AdapterError
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import Trace
+
+MEDLEYS: Final = 4
+"""One of so many cases is a medley, the last of them."""
 
 
 class CaseRun(NamedTuple):
@@ -46,6 +53,23 @@ def adapter_of(adapters: Sequence[Adapter], campaign_seed: int, number: int) -> 
     return adapters[case_seed(campaign_seed, number) % len(adapters)]
 
 
+def commands_of(
+    information: Information,
+    campaign_seed: int,
+    number: int,
+    commands: int,
+    episodes: tuple[Episode, ...] = EPISODES,
+) -> tuple[Command, ...]:
+    """What a case sends, over many about `commands` on average. Raises ValueError as `case` does."""
+    seed = case_seed(campaign_seed, number)
+    abilities, profile = information.abilities, information.profile
+    if number % MEDLEYS == MEDLEYS - 1 and information.clock is ClockKind.VIRTUAL:
+        mixed = medley(seed, abilities, profile, commands)
+        if mixed:
+            return mixed
+    return case(seed, abilities, information.clock, commands, episodes, profile=profile)
+
+
 def run_case(
     adapter: Adapter,
     campaign_seed: int,
@@ -62,9 +86,7 @@ def run_case(
     begun = time.perf_counter()
     information = adapter.information
     seed = case_seed(campaign_seed, number)
-    drawn = case(
-        seed, information.abilities, information.clock, commands, episodes, profile=information.profile
-    )
+    drawn = commands_of(information, campaign_seed, number, commands, episodes)
     title = f"case {number} of campaign {campaign_seed}"
     further = None
     if waiting is not None and information.clock is ClockKind.REAL:

@@ -65,7 +65,7 @@ __all__ = ["EPISODES", "Chapter", "Episode", "case", "case_seed", "chapter_of", 
 _AT_ONCE: Final = (1, 2, 3, 4, 4, 6)
 """Episodes that run interleaved."""
 
-_LENGTHS: Final = (25, 50, 75, 100, 150, 200)
+LENGTHS: Final = (25, 50, 75, 100, 150, 200)
 """Lengths of cases, in hundredths of the mean."""
 
 _ABOUT_ONE_CHAPTER: Final = 75
@@ -85,7 +85,7 @@ _AWAITED: Final = 2
 """Messages that a receive waits for on a real clock, in the end."""
 
 _DAY: Final = 86_400_000
-_TRIED_AGAIN: Final = (((AlterQueue, DeleteQueue, RevokePut), 60 * _DAY), ((StartChannel,), 3 * _DAY))
+TRIED_AGAIN: Final = (((AlterQueue, DeleteQueue, RevokePut), 60 * _DAY), ((StartChannel,), 3 * _DAY))
 """What leads to attempts every few seconds or minutes, and how many ms pass at once from then on: a target
 that does not take what comes due, and a channel."""
 
@@ -118,14 +118,14 @@ def case(
     if not draft.virtual:
         draft.left = REAL_BUDGET - _LAST_WAIT
     at_once = draws.one_of(_AT_ONCE)
-    enough = max(1, commands * draws.one_of(_LENGTHS) // 100)
+    enough = max(1, commands * draws.one_of(LENGTHS) // 100)
     made = [*_fixtures(draft, drawing.chapter)]
     turns = _turns(draft, drawing, at_once)
     fruitless = 0
     while len(made) - draft.uncounted < enough and fruitless < _FRUITLESS:
         taken = next(turns)
         made += taken
-        for calls, longest in _TRIED_AGAIN:
+        for calls, longest in TRIED_AGAIN:
             if any(isinstance(one, calls) for one in taken):
                 draft.longest_wait = min(draft.longest_wait, longest)
         fruitless = 0 if taken else fruitless + 1

@@ -1,0 +1,1 @@
+"""Medleys: scenarios of the features that meet in one world."""

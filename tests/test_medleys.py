@@ -1,0 +1,194 @@
+"""Medleys: scenarios that meet in one world, as cases of a campaign."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections import Counter
+
+import msgspec
+import pytest
+from test_cases import PLAIN_JMS
+
+from implementations.right import ADAPTERS
+from mqtck.adapters.reference import Reference
+from mqtck.conformance.campaign.one_case import MEDLEYS, commands_of
+from mqtck.conformance.cases.draws import case_seed
+from mqtck.conformance.cases.generator import case
+from mqtck.conformance.execution.profiles import under
+from mqtck.conformance.execution.worlds import run_commands
+from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.medleys.another import Otherwise, Things, as_another
+from mqtck.conformance.medleys.going_on import going_on
+from mqtck.conformance.medleys.medley import medley
+from mqtck.reference.vocabulary import commands as c
+from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
+from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.outcomes import AdapterError
+from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind
+from mqtck.reference.vocabulary.publications import CloseSubscriber, Durability, ReceivePublication, Subscribe
+from mqtck.reference.vocabulary.validation import validated
+
+ALL = frozenset(Ability)
+NOTHING_BEFORE = Things({})
+
+ORDERS = QueueDestination("ORDERS")
+DEFINED = c.DefineLocalQueue("ORDERS")
+CREATED = c.CreateProducer("producer 1", session="sender", destination=ORDERS)
+DELAYED = c.SetDeliveryDelay("producer 1", 5000)
+SENT = c.Send("producer 1", OutgoingMessage("order-1"))
+AGAIN = c.Send("producer 1", OutgoingMessage("order-2", same_object_as="order-1", reply_to="ORDERS"))
+SCENARIO = (DEFINED, CREATED, DELAYED, SENT, AGAIN, c.Receive("ORDERS", "receiver"))
+RESTART = (c.EndQueueManager(), c.StartQueueManager())
+
+
+def digest(abilities: frozenset[Ability]) -> str:
+    summed = hashlib.sha256()
+    for number in range(40):
+        made = medley(case_seed(3, number), abilities, EVERY_PROFILE[number % 4], 40)
+        summed.update(msgspec.json.encode(made))
+    return summed.hexdigest()
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "12345"])
+def test_a_seed_gives_the_same_medley_in_another_process(hash_seed: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from test_medleys import *; print(digest(ALL), digest(PLAIN_JMS))"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert done.stdout.split() == [digest(ALL), digest(PLAIN_JMS)]
+
+
+@pytest.mark.parametrize("abilities", [ALL, PLAIN_JMS, frozenset({Ability.LOCAL_QUEUES, Ability.MQI})])
+def test_only_what_an_adapter_can_do_is_in_a_medley(abilities: frozenset[Ability]) -> None:
+    for number in range(60):
+        made = medley(case_seed(4, number), abilities, EVERY_PROFILE[number % 4], 40)
+        assert made
+        for command in made:
+            assert abilities_needed(command) <= abilities, command
+            validated(command)
+
+
+def test_an_adapter_for_which_there_is_no_scenario_has_no_medley() -> None:
+    assert medley(1, frozenset({Ability.BROWSE}), EVERY_PROFILE[0], 40) == ()
+
+
+def test_medleys_are_about_as_long_as_they_should_be() -> None:
+    lengths = [len(medley(case_seed(5, number), ALL, EVERY_PROFILE[0], 100)) for number in range(200)]
+    assert 80 < sum(lengths) / len(lengths) < 140
+
+
+def test_one_of_four_cases_is_a_medley_on_a_virtual_clock_alone() -> None:
+    information = Reference().information
+    drawn = [commands_of(information, 1, number, 40) for number in range(8)]
+    seeds = [case_seed(1, number) for number in range(8)]
+    medleys = [medley(seed, information.abilities, information.profile, 40) for seed in seeds]
+    assert MEDLEYS == 4
+    assert [one == other for one, other in zip(drawn, medleys, strict=True)] == [
+        False,
+        False,
+        False,
+        True,
+    ] * 2
+    real = msgspec.structs.replace(information, clock=ClockKind.REAL, abilities=PLAIN_JMS)
+    assert commands_of(real, 1, 3, 40) == case(seeds[3], PLAIN_JMS, ClockKind.REAL, 40)
+
+
+def test_neither_the_reference_nor_right_implementations_are_accused() -> None:
+    adapters = [under(Reference(), profile) for profile in EVERY_PROFILE]
+    adapters += [make() for make in ADAPTERS.values()]
+    undecided: Counter[bool] = Counter()
+    for number in range(3 * len(adapters)):
+        adapter = adapters[number % len(adapters)]
+        information = adapter.information
+        made = medley(case_seed(6, number), information.abilities, information.profile, 60)
+        trace = run_commands(adapter, made)
+        assert not isinstance(trace.steps[-1].outcome, AdapterError), (information.name, number)
+        judgement = observed(trace)
+        assert not judgement.breaches, (information.name, number, judgement.breaches)
+        undecided[bool(judgement.indeterminate)] += 1
+    assert undecided[True] < undecided[False] / 10
+
+
+# --- the parts ---------------------------------------------------------------------------------------------
+
+
+def test_messages_have_other_labels_wherever_they_are_named() -> None:
+    *_, first, second, _ = as_another(SCENARIO, Otherwise(2, frozenset()), NOTHING_BEFORE)
+    assert first == c.Send("producer 1", OutgoingMessage("order-1 2"))
+    assert isinstance(second, c.Send)
+    assert (second.message.label, second.message.same_object_as) == ("order-2 2", "order-1 2")
+
+
+def test_names_of_queues_are_others_in_destinations_and_reply_to_fields_too() -> None:
+    renamed = as_another(SCENARIO, Otherwise(2, frozenset({"queue"})), NOTHING_BEFORE)
+    assert renamed[0] == c.DefineLocalQueue("ORDERS.2")
+    assert renamed[1] == c.CreateProducer(
+        "producer 1", session="sender", destination=QueueDestination("ORDERS.2")
+    )
+    assert isinstance(renamed[4], c.Send)
+    assert renamed[4].message.reply_to == "ORDERS.2"
+    assert renamed[5] == c.Receive("ORDERS.2", "receiver")
+
+
+def test_a_scenario_elsewhere_has_sessions_of_its_own_there() -> None:
+    made = as_another(SCENARIO, Otherwise(2, frozenset(), "QM9"), NOTHING_BEFORE)
+    assert made[:3] == (
+        c.DefineQueueManager("QM9"),
+        c.OpenSession("sender 2", queue_manager="QM9"),
+        c.OpenSession("receiver 2", queue_manager="QM9"),
+    )
+    assert made[3] == c.DefineLocalQueue("ORDERS", queue_manager="QM9")
+
+
+@pytest.mark.parametrize(
+    ("before", "others"),
+    [
+        ((c.OpenSession("sender", c.Acknowledgement.TRANSACTED), CREATED), {"sender 2", "producer 1 2"}),
+        ((c.CreateProducer("producer 1", session="sender"),), {"sender", "producer 1 2"}),
+        ((c.DefineAliasQueue("ORDERS", "SALES"), CREATED), {"sender", "producer 1 2"}),
+        ((CREATED,), {"sender", "producer 1"}),
+    ],
+    ids=["transacted", "without a destination", "an alias", "alike"],
+)
+def test_names_that_stand_for_something_else_already_are_others(
+    before: tuple[c.Command, ...], others: set[str]
+) -> None:
+    made = as_another(SCENARIO, Otherwise(2, frozenset()), Things.of(before))
+    created = next(one for one in made if isinstance(one, c.CreateProducer))
+    assert {created.session, created.producer} == others
+
+
+def test_what_is_there_is_not_made_again() -> None:
+    opened = c.OpenSession("sender", c.Acknowledgement.TRANSACTED)
+    assert going_on((opened, CREATED, opened, CREATED, SENT)) == (opened, CREATED, SENT)
+
+
+def test_what_an_ended_queue_manager_has_taken_along_is_made_again_as_it_was_set() -> None:
+    opened = c.OpenSession("sender", c.Acknowledgement.TRANSACTED)
+    begun = (opened, CREATED, c.SetPriority("producer 1", 7), DELAYED)
+    later = c.SetDeliveryDelay("producer 1", 8000)
+    assert going_on((*begun, later, *RESTART, SENT, AGAIN)) == (
+        *(*begun, later, *RESTART),
+        *(opened, CREATED, c.SetPriority("producer 1", 7), later),
+        *(SENT, AGAIN),
+    )
+
+
+def test_a_subscriber_is_there_again_before_it_receives() -> None:
+    subscribed = Subscribe("alice", "PRICES", Durability.DURABLE, session="reader")
+    received = ReceivePublication("alice")
+    assert going_on((subscribed, *RESTART, received)) == (subscribed, *RESTART, subscribed, received)
+    closed = (subscribed, CloseSubscriber("alice"))
+    assert going_on((*closed, subscribed, received)) == (*closed, subscribed, received)
+
+
+def test_nothing_is_asked_of_a_queue_manager_that_is_ended() -> None:
+    end, start = RESTART
+    assert going_on((DEFINED, CREATED, end, SENT, end, start, start, AGAIN)) == (
+        *(DEFINED, CREATED, end, start),
+        *(CREATED, AGAIN),
+    )

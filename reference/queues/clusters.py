@@ -5,8 +5,9 @@ the sender's queue manager or of another member of one of its clusters.
 
 Silent points, each accepted either way: which instance is chosen, and at which of the two resolutions;
 instances whose DEFBIND differ; DEFBIND altered during the delay; a queue with CLUSTER on a queue manager
-that is no member; an alias of a clustered queue; a name that a local queue without CLUSTER shares with a
-cluster; what becomes of a message to an instance that does not take it.
+that is no member; an alias of a clustered queue; what becomes of a message to an instance that does not take it;
+and whether DEFBIND restricts a name that a queue, an alias or a remote queue of the sender's queue manager
+shares with a clustered one, and whose DEFBIND that is (the message is for that of the sender's).
 """
 
 from mqtck.reference.chapters.resolution import Resolved, clustered, resolve, resolve_local
@@ -57,13 +58,14 @@ def restriction(state: State, queue_manager: str, queue: str, delay: int) -> tup
 
 
 def bindings_of(state: State, queue_manager: str, queue: str) -> tuple[DefaultBinding, ...]:
-    """DEFBIND of every instance that the name may stand for."""
+    """DEFBIND of every instance that the name may stand for, and of a queue that shares it with them."""
     found = resolve(state, queue_manager, queue)
     if found is None:
         return ()
-    name = queue_name(found.local)
-    instances = dict.fromkeys((*found.instances, *clustered(state, queue_manager, name)))
-    if found.attributes.cluster is not None:
+    names = dict.fromkeys((queue_name(found.local), queue))
+    shared = (instance for name in names for instance in clustered(state, queue_manager, name))
+    instances = dict.fromkeys((*found.instances, *shared))
+    if found.attributes.cluster is not None or instances:
         instances[found.local] = None
     definitions = (state.definitions[instance] for instance in instances)
     return tuple(each.default_binding for each in definitions if isinstance(each, QueueAttributes))

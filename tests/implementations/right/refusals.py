@@ -65,21 +65,25 @@ class BrowsesWhatIsGot(QueueManagerDecisions):
 
 
 class ShortCursors(SimulatedWorld):
-    """A browse cursor lasts until a get takes, or seeks to take, a message, and until a unit of work ends."""
+    """A browse cursor lasts until its handle takes, or seeks to take, a message, or a unit of work ends."""
 
     def execute(self, command: Command) -> Outcome:
         outcome = super().execute(command)
         match command:
-            case MqGet(mode=mode, connection=connection) if mode in TAKING:
-                self._let_go(connection)
+            case MqGet(queue=queue, mode=mode, connection=connection) if mode in TAKING:
+                self._let_go(connection, queue)
             case MqCommit(connection=connection) | MqBackout(connection=connection):
                 self._let_go(connection)
         return outcome
 
-    def _let_go(self, connection: str) -> None:
+    def _let_go(self, connection: str, queue: str | None = None) -> None:
         opened = self.mqi.connections.get(connection)
-        for handle in () if opened is None else opened.handles.values():
-            handle.cursor = handle.under = handle.locked = None
+        if opened is None:
+            return
+        behind = None if queue is None else opened.manager.local(queue)
+        for name, handle in opened.handles.items():
+            if queue is None or (behind is not None and behind.name == name):
+                handle.cursor = handle.under = handle.locked = None
 
 
 REFUSALS: dict[str, Callable[[], SimulatedAdapter]] = {

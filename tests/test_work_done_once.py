@@ -52,7 +52,7 @@ from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Repo
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE
 
-CASES = 12
+CASES = 15
 COMMANDS = 60
 
 LOOKED_AT = 12

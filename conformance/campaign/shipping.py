@@ -20,13 +20,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
 from mqtck.conformance.java import cache_folder
 
 from .folder import CampaignError
 from .plan import Code
 
-LIBRARIES: Final = ("immutables", "msgspec", "pyarrow")
-"""What the tasks of a campaign import."""
+LIBRARIES: Final = ("gherkin-official", "immutables", "msgspec", "pyarrow", "pytest-bdd")
+"""What the tasks of a campaign import; two of them read the scenarios of medleys."""
 
 CODE_FOLDER: Final = "mqtck-code"
 _LIBRARY_FOLDER: Final = "mqtck-libraries"
@@ -62,7 +65,7 @@ def python_of(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def _libraries(environment: Mapping[str, str]) -> Path:
-    distributions = [importlib.metadata.distribution(name) for name in LIBRARIES]
+    distributions = [importlib.metadata.distribution(name) for name in sorted(_required(LIBRARIES))]
     named = " ".join(f"{one.name}-{one.version}" for one in distributions)
     build = f"{named} {sys.implementation.cache_tag} {platform.platform()} {_NOT_NEEDED.pattern}"
     digest = hashlib.sha256(build.encode()).hexdigest()[:12]
@@ -76,6 +79,20 @@ def _libraries(environment: Mapping[str, str]) -> Path:
         ]
         _write(archive, files)
     return archive
+
+
+def _required(names: Iterable[str]) -> set[str]:
+    """The libraries and all that they require here."""
+    found: set[str] = set()
+    left = list(names)
+    while left:
+        name = canonicalize_name(left.pop())
+        if name in found:
+            continue
+        found.add(name)
+        wanted = map(Requirement, importlib.metadata.requires(name) or ())
+        left += [one.name for one in wanted if one.marker is None or one.marker.evaluate({"extra": ""})]
+    return found
 
 
 def _code(code: Code, folder: Path) -> Path:

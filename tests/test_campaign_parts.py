@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
 
@@ -368,6 +369,27 @@ def test_the_kit_is_told_apart_by_its_code() -> None:
     version, _, digest = kit().partition("+")
     assert version
     assert len(digest) == 12
+
+
+@pytest.mark.parametrize("changed", ["reference", "conformance", "adapters", "features"])
+def test_another_kit_is_one_whose_code_or_features_are_others(
+    changed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A case may be a medley of the features."""
+
+    def find(name: str) -> ModuleSpec:
+        spec = ModuleSpec(name, None, is_package=True)
+        spec.submodule_search_locations = [str(tmp_path / name.removeprefix("mqtck."))]
+        return spec
+
+    for part in ("reference", "conformance", "adapters", "features"):
+        (tmp_path / part).mkdir()
+        (tmp_path / part / ("a.feature" if part == "features" else "a.py")).write_text("1")
+    monkeypatch.setattr(campaign_folder.importlib.util, "find_spec", find)
+    before = kit.__wrapped__()
+    (file,) = (tmp_path / changed).iterdir()
+    file.write_text("2")
+    assert kit.__wrapped__() != before
 
 
 # --- progress ------------------------------------------------------------------------------------------

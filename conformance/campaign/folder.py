@@ -280,14 +280,23 @@ def _brief(value: object) -> str:
     return f"{value}"[:80] if value not in ("", None, []) else "none"
 
 
+_KIT: Final = (
+    ("reference", "*.py"),
+    ("conformance", "*.py"),
+    ("adapters", "*.py"),
+    ("features", "*.feature"),
+)
+"""The files that decide what becomes of a case."""
+
+
 @cache
 def kit() -> str:
-    """The version of the kit, and a digest of the code that generates, executes and judges."""
+    """The version of the kit, and a digest of what generates, executes and judges."""
     digest = hashlib.sha256()
-    for name in ("reference", "conformance", "adapters"):
+    for name, files in _KIT:
         package = importlib.util.find_spec(f"mqtck.{name}")
         for folder in (package.submodule_search_locations or ()) if package else ():
-            for file in sorted(Path(folder).rglob("*.py")):
+            for file in sorted(Path(folder).rglob(files)):
                 digest.update(file.relative_to(folder).as_posix().encode())
                 digest.update(file.read_bytes())
     return f"{importlib.metadata.version('mqtck')}+{digest.hexdigest()[:12]}"

@@ -44,7 +44,8 @@ def part(place: int, abilities: frozenset[Ability], profile: Profile) -> tuple[C
 
 @cache
 def _part(place: int) -> _Part:
-    script = compile_script(load_features()[place])
+    # Anew: the script itself, which is larger than its commands, is not kept.
+    script = compile_script.__wrapped__(load_features()[place])
     commands = tuple(commands_of(script).values())
     needed = frozenset[Ability]().union(*map(abilities_needed, commands))
     return _Part(commands, tuple(commands_of(on_zos(script)).values()), needed)

@@ -48,8 +48,6 @@ def resolve(state: State, queue_manager: str, queue: str) -> Resolved | None:
     """The queue behind a name, or None where there is none (DD-75)."""
     definition = state.definitions.get(key(queue_manager, queue))
     match definition:
-        case QueueAttributes(cluster=None):
-            return Resolved(key(queue_manager, queue), None, definition)
         case Alias(target=target):
             return _behind_alias(state, queue_manager, target)
         case Remote():
@@ -87,10 +85,8 @@ def _resolve_name(state: State, queue_manager: str, queue: str) -> Resolved | No
     here = key(queue_manager, queue)
     definition = state.definitions.get(here)
     if isinstance(definition, QueueAttributes):
-        if definition.cluster is None:
-            return Resolved(here, None, definition)
-        found = clustered(state, queue_manager, queue)
-        others = tuple(one for one in found if one != here)
+        # Also where this one is in no cluster: no text says which of two queues of one name is meant.
+        others = tuple(one for one in clustered(state, queue_manager, queue) if one != here)
         return Resolved(here, None, definition, (here, *others) if others else ())
     if definition is not None:
         return None

@@ -5,9 +5,10 @@ the sender's queue manager or of another member of one of its clusters.
 
 Silent points, each accepted either way: which instance is chosen, and at which of the two resolutions;
 instances whose DEFBIND differ; DEFBIND altered during the delay; a queue with CLUSTER on a queue manager
-that is no member; an alias of a clustered queue; what becomes of a message to an instance that does not
-take it; and whether DEFBIND restricts a name that a queue, an alias or a remote queue of the sender's queue
-manager shares with a clustered one, and whose DEFBIND that is (the message is for that of the sender's).
+that is no member; an alias of a clustered queue; which queue is meant by a name that a local queue without
+CLUSTER shares with a cluster; what becomes of a message to an instance that does not take it; and whether
+DEFBIND restricts a name that a queue, an alias or a remote queue shares with a clustered one, and whose
+that is.
 """
 
 from mqtck.reference.chapters.resolution import Resolved, clustered, resolve, resolve_local

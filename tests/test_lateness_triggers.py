@@ -61,8 +61,10 @@ def test_what_was_there_before_may_have_come_last(later: int, *, missed: bool) -
 @pytest.mark.parametrize(("depth", "missed"), [(1, False), (2, True)])
 def test_a_trigger_is_defined_on_a_queue_that_holds_a_message(depth: int, *, missed: bool) -> None:
     """EX-36: only what comes from then on fires it, and that may not have come yet."""
-    looks = [put(-20, "order-0"), defined(-10, 1), orders(500, depth), triggers(9000, 0)]
+    looks = [put(-20, "order-0"), defined(-10, 2), orders(500, depth), triggers(9000, 0)]
     assert rules(PLAIN, looks) == (["EX-36"] if missed else [])
+    open_whether = [put(-20, "order-0"), defined(-10, 1), orders(500, depth), triggers(9000, 0)]
+    assert rules(PLAIN, open_whether) == []
 
 
 @pytest.mark.parametrize("fired", [0, 1])

@@ -150,9 +150,10 @@ def test_a_scenario_elsewhere_has_sessions_of_its_own_there() -> None:
         ((c.OpenSession("sender", c.Acknowledgement.TRANSACTED), CREATED), {"sender 2", "producer 1 2"}),
         ((c.CreateProducer("producer 1", session="sender"),), {"sender", "producer 1 2"}),
         ((c.DefineAliasQueue("ORDERS", "SALES"), CREATED), {"sender", "producer 1 2"}),
-        ((CREATED,), {"sender", "producer 1"}),
+        ((DEFINED, c.DefineAliasQueue("ORDERS", "SALES"), CREATED), {"sender", "producer 1 2"}),
+        ((DEFINED, CREATED), {"sender", "producer 1"}),
     ],
-    ids=["transacted", "without a destination", "an alias", "alike"],
+    ids=["transacted", "without a destination", "an alias", "an alias later on", "alike"],
 )
 def test_names_that_stand_for_something_else_already_are_others(
     before: tuple[c.Command, ...], others: set[str]

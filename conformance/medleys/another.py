@@ -65,10 +65,14 @@ class Things(NamedTuple):
     @classmethod
     def of(cls, commands: Iterable[Command]) -> "Things":
         by_name: dict[tuple[str, str], object] = {}
+        queues: dict[tuple[str, str], frozenset[type]] = {}
         for command in commands:
             for kind, name, how in _things(command):
                 by_name.setdefault((kind, name), how)
-        return cls(by_name)
+            if isinstance(command, _DEFINITIONS):
+                queue = ("queue", f"{command.queue} of {getattr(command, 'queue_manager', '')}")
+                queues[queue] = queues.get(queue, frozenset()) | {type(command)}
+        return cls(by_name | queues)
 
     def clashing(self, others: "Things") -> frozenset[str]:
         """The kinds of names of which one stands for something else there."""
@@ -116,9 +120,6 @@ def _things(command: Command) -> Iterator[tuple[str, str, object]]:
             yield "subscription", name, command
         case CreateProducer(producer=name):
             yield "producer", name, command
-        case _ if isinstance(command, _DEFINITIONS):
-            where = getattr(command, "queue_manager", "")
-            yield "queue", f"{command.queue} of {where}", type(command)
         case _:
             pass
     if not isinstance(command, OpenSession) and (session := getattr(command, "session", None)) is not None:

@@ -25,7 +25,7 @@ from mqtck.reference.chapters.subscriptions import delivering_to
 from mqtck.reference.getting.between_queues import forgiven, thrown_back
 from mqtck.reference.internal_work.work import rework
 from mqtck.reference.possibilities import Possibility, Settled, not_carried_out
-from mqtck.reference.queues.triggering import decided
+from mqtck.reference.queues import triggering
 from mqtck.reference.sending.first_resolution import outdated
 from mqtck.reference.sending.owed_refusals import without_opened
 from mqtck.reference.state.beliefs import learn, merged
@@ -298,7 +298,9 @@ def _applied(state: State, command: Definitions) -> State:
 
 def _define(state: State, queue_key: str, definition: Definition) -> State:
     # What has come to it before need not have fired a trigger that it has from now on.
-    state = decided(state, queue_key)
+    state = triggering.decided(state, queue_key)
+    if isinstance(definition, QueueAttributes):
+        state = triggering.defined(state, queue_key, definition)
     presumed = state.presumed - {queue_key}
     state = _redirected(state, queue_key, definition)
     return replace(state, definitions=state.definitions.set(queue_key, definition), presumed=presumed)

@@ -4,11 +4,12 @@ Covers a queue with TRIGTYPE(DEPTH) and its initiation queue; the trigger messag
 A delayed message triggers when it arrives on its target, and not before (X-39).
 Left out: other trigger types, trigger priorities.
 
-Silent points: whether triggering is off once it has fired (a further trigger message is tolerated); what
-becomes of a trigger message that its initiation queue does not take (the dead-letter queue, or nowhere);
-whether a report, a reply of the IMS bridge or a trigger message that arrives triggers its queue; at which
-members of its group a shared queue triggers (at any, at each, or at none); whether the name of an initiation
-queue that is an alias, or that of a queue of another member of a cluster, is followed.
+Silent points: whether triggering is off once it has fired (a further trigger message is tolerated), and
+whether it is on for a queue that was deep enough when its trigger was defined; what becomes of a trigger
+message that its initiation queue does not take (the dead-letter queue, or nowhere); whether a report, a
+reply of the IMS bridge or a trigger message that arrives triggers its queue; at which members of its group
+a shared queue triggers (at any, at each, or at none); whether the name of an initiation queue that is an
+alias, or that of a queue of another member of a cluster, is followed.
 """
 
 from collections.abc import Mapping
@@ -197,6 +198,17 @@ def _there_soon(state: State, belief: Belief) -> Belief:
     if state.clock is ClockKind.VIRTUAL or not places:
         return tuple(status for status in belief if status != NEVER)
     return (*places, Coming(places, state.previous + REPORT_TIME))
+
+
+def defined(state: State, queue_key: str, definition: QueueAttributes) -> State:
+    """The state before a queue is defined so: what is deep enough already is not what reaches the depth."""
+    old, new = state.definitions.get(queue_key), definition.trigger
+    unchanged = isinstance(old, QueueAttributes) and old.trigger == new
+    queue = state.queues.get(queue_key, EMPTY_QUEUE)
+    if new is None or unchanged or queue.most < new.depth:
+        return state
+    doubted = replace(queue, armed=min(queue.armed, Answer.UNSURE))
+    return replace(state, queues=state.queues.set(queue_key, doubted))
 
 
 def decided(state: State, queue_key: str) -> State:

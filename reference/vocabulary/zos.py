@@ -19,7 +19,7 @@ class OperationMode(StrEnum):
 
 
 class SetOperationMode(CommandBase, frozen=True):
-    """Run the queue manager under this OPMODE. Sessions and connections to it are gone, as by a restart."""
+    """End the queue manager and start it under this OPMODE; sessions and connections to it are gone."""
 
     mode: OperationMode
     queue_manager: QueueName = DEFAULT_QUEUE_MANAGER

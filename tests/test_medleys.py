@@ -13,7 +13,7 @@ from test_cases import PLAIN_JMS
 from implementations.right import ADAPTERS
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign.one_case import MEDLEYS, commands_of
-from mqtck.conformance.cases.draws import case_seed
+from mqtck.conformance.cases.draws import Draws, case_seed
 from mqtck.conformance.cases.generator import case
 from mqtck.conformance.execution.profiles import under
 from mqtck.conformance.execution.worlds import run_commands
@@ -21,6 +21,8 @@ from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.medleys.another import Otherwise, Things, as_another
 from mqtck.conformance.medleys.going_on import going_on
 from mqtck.conformance.medleys.medley import medley
+from mqtck.conformance.medleys.parts import how_many, part
+from mqtck.conformance.medleys.varied import VARIATIONS, varied
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
@@ -193,3 +195,72 @@ def test_nothing_is_asked_of_a_queue_manager_that_is_ended() -> None:
         *(DEFINED, CREATED, end, start),
         *(CREATED, AGAIN),
     )
+
+
+# --- variations --------------------------------------------------------------------------------------------
+
+PUT = c.MqPut("ORDERS", OutgoingMessage("order-1"))
+GOT = c.MqGet("ORDERS")
+REPLACED = c.MqPut1("ORDERS", OutgoingMessage("order-1"))
+
+
+def by(name: str, *commands: c.Command) -> list[c.Command]:
+    """The commands with a variation, without what some draws alone put in between."""
+    ending = (c.Commit, c.Rollback, c.MqCommit, c.MqBackout)
+    return [one for one in VARIATIONS[name](Draws(1), commands) if not isinstance(one, ending)]
+
+
+@pytest.mark.parametrize("name", list(VARIATIONS))
+def test_a_variation_is_drawn_and_may_be_executed(name: str) -> None:
+    changed = 0
+    for place in range(how_many()):
+        commands = part(place, ALL, EVERY_PROFILE[0])
+        other = tuple(VARIATIONS[name](Draws(place), commands))
+        changed += other != commands
+        labels = [one.message.label for one in other if isinstance(one, c.Send | c.MqPut | c.MqPut1)]
+        before = [one.message.label for one in commands if isinstance(one, c.Send | c.MqPut | c.MqPut1)]
+        assert len(set(labels)) == len(labels) or len(set(before)) < len(before)
+        if place % 10 == 0:
+            for command in other:
+                validated(command)
+    assert changed > 30
+
+
+def test_what_asks_for_other_abilities_is_not_varied() -> None:
+    few = frozenset({Ability.LOCAL_QUEUES, Ability.JMS, Ability.MESSAGE_PRODUCER, Ability.DELIVERY_DELAY})
+    for seed in range(50):
+        made = varied(Draws(seed), SCENARIO, few)
+        assert all(abilities_needed(one) <= few | abilities_needed(AGAIN) for one in made)
+        assert varied(Draws(seed), (DEFINED,), frozenset({Ability.LOCAL_QUEUES})) == (DEFINED,)
+
+
+def test_a_unit_of_work_is_around_every_call_of_a_session_that_it_finds_unopened() -> None:
+    transacted = c.Acknowledgement.TRANSACTED
+    assert by("units of work", *SCENARIO) == [
+        *(DEFINED, c.OpenSession("sender", transacted), CREATED, DELAYED, SENT, AGAIN),
+        *(c.OpenSession("receiver", transacted), c.Receive("ORDERS", "receiver")),
+    ]
+    within = c.Syncpoint.WITHIN
+    assert by("units of work", PUT, GOT) == [
+        msgspec.structs.replace(PUT, syncpoint=within),
+        msgspec.structs.replace(GOT, syncpoint=within),
+    ]
+
+
+def test_a_jms_producer_names_its_destination_on_each_send() -> None:
+    made = by("a JMSProducer", CREATED, SENT)
+    assert made == [
+        c.CreateProducer("producer 1", c.ProducerApi.JMS_PRODUCER, "sender"),
+        c.Send("producer 1", OutgoingMessage("order-1"), ORDERS),
+    ]
+
+
+def test_mqput1_stands_for_mqput_and_the_other_way_round() -> None:
+    assert by("MQPUT1 for MQPUT", PUT, REPLACED, GOT) == [REPLACED, PUT, GOT]
+
+
+def test_a_transmission_queue_is_no_dead_letter_queue() -> None:
+    attributes = c.QueueAttributes(usage=c.Usage.TRANSMISSION)
+    assert by("dead letters", c.DefineLocalQueue("TO.QM2", attributes)) == [
+        c.DefineLocalQueue("TO.QM2", attributes)
+    ]

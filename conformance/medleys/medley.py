@@ -1,9 +1,10 @@
 """Medleys: cases in which two or more scenarios of the features meet in one world.
 
 Scenarios are short and about one thing; implementations go wrong where something else was before, is beside
-it, or happens again. So a medley takes some scenarios, mostly neighbours in the features, has them done by
-others (`another`), lets them follow, enclose or mingle with one another, perhaps ends and starts a queue
-manager in between, and looks everywhere in the end. Nobody knows what each expects then: the trace is judged.
+it, or happens again. So a medley takes some scenarios, mostly neighbours in the features, changes something
+about them (`varied`), has them done by others (`another`), lets them follow, enclose or mingle with one
+another, perhaps ends and starts a queue manager in between, and looks everywhere in the end. Nobody knows
+what each expects then: the trace is judged.
 
 A medley is a pure function of a seed, the abilities, the profile, and the features. Left out are real clocks,
 on which the scenarios would have to wait as long as they say.
@@ -39,6 +40,7 @@ from mqtck.reference.vocabulary.profile import Profile
 from .another import NAMES, Otherwise, Things, as_another
 from .going_on import going_on
 from .parts import how_many, part
+from .varied import varied
 
 Commands = tuple[Command, ...]
 
@@ -96,9 +98,10 @@ def _drawn(draws: Draws, abilities: frozenset[Ability], profile: Profile, enough
             fruitless += 1
         elif drawn:
             otherwise = _otherwise(draws, abilities, len(drawn) + 1)
-            drawn.append(as_another(commands, otherwise, things))
+            drawn.append(as_another(varied(draws, commands, abilities), otherwise, things))
             things = things.joined(Things.of(drawn[-1]))
         else:
+            commands = varied(draws, commands, abilities)
             first, things = place, Things.of(commands)
             drawn.append(commands)
     return drawn

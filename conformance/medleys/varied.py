@@ -161,10 +161,7 @@ def _with_reports(draws: Draws, commands: Commands) -> Iterator[Command]:
 def _longer(draws: Draws, commands: Commands) -> Iterator[Command]:
     length = draws.one_of((0, 1, 101, 1000, 5000))
     for command in commands:
-        if (
-            isinstance(command, (Send, *_PUTS))
-            and command.message.length is command.message.transmission_header is None
-        ):
+        if isinstance(command, (Send, *_PUTS)) and _is_plain(command.message):
             yield replace(command, message=replace(command.message, length=length))
         else:
             yield command

@@ -170,6 +170,7 @@ def _commit_put(state: State, serial: int, at: Interval) -> State:
         message = replace(message, due=due_after_commit(message, at))
     state = replace(state, messages=state.messages.set(serial, message))
     belief: list[Status] = []
+    unit = next((one.session for one in state.beliefs[serial] if isinstance(one, Uncommitted)), "")
     gone = message.due is None and subscriber_is_gone(state, message)
     there = message.first in state.definitions
     perhaps_lost = gone or _not_taken_by_now(state, message)
@@ -190,7 +191,7 @@ def _commit_put(state: State, serial: int, at: Interval) -> State:
     if message.due is not None:
         return state
     state = confirmation_reports(state, message, Moment(at, at, 0))
-    return state if message.instances else triggered(state, message.first, at, message)
+    return state if message.instances else triggered(state, message.first, at, message, unit=unit)
 
 
 def _not_taken_by_now(state: State, message: Message) -> bool:

@@ -9,7 +9,8 @@ whether it is on for a queue that was deep enough when its trigger was defined; 
 message that its initiation queue does not take (the dead-letter queue, or nowhere); whether a report, a
 reply of the IMS bridge or a trigger message that arrives triggers its queue; at which members of its group
 a shared queue triggers (at any, at each, or at none); whether the name of an initiation queue that is an
-alias, or that of a queue of another member of a cluster, is followed.
+alias, or that of a queue of another member of a cluster, is followed; whether what is put in a unit of work
+that is still open triggers a queue, so that what arrives behind it does not.
 """
 
 from collections.abc import Mapping
@@ -24,8 +25,18 @@ from mqtck.reference.state.lateness import REPORT_TIME
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import is_shared, queue_name
 from mqtck.reference.state.seats import EMPTY_QUEUE
-from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import Belief, Cause, Coming, Disposal, Ended, OnQueue, Route, Status
+from mqtck.reference.state.state import Queue, State
+from mqtck.reference.state.statuses import (
+    Belief,
+    Cause,
+    Coming,
+    Disposal,
+    Ended,
+    OnQueue,
+    Route,
+    Status,
+    Uncommitted,
+)
 from mqtck.reference.vocabulary.commands import QueueAttributes
 from mqtck.reference.vocabulary.profile import ClockKind
 
@@ -52,12 +63,18 @@ def initiation_queues(state: State, queue_key: str) -> Mapping[str, str]:
 
 
 def triggered(
-    state: State, queue_key: str, at: Interval, arrived: Message, before: frozenset[str] = frozenset()
+    state: State,
+    queue_key: str,
+    at: Interval,
+    arrived: Message,
+    before: frozenset[str] = frozenset(),
+    *,
+    unit: str = "",
 ) -> State:
     """The state after a message has arrived on a queue, with the trigger messages that are due.
 
-    `arrived` is that message. A trigger message may trigger its own queue in turn, but none of those that
-    this has done `before`.
+    `arrived` is that message, which the commit of a `unit` has brought, if any. A trigger message may
+    trigger its own queue in turn, but none of those that this has done `before`.
     """
     definition = state.definitions.get(queue_key)
     if not isinstance(definition, QueueAttributes) or definition.trigger is None:
@@ -67,7 +84,7 @@ def triggered(
     fires = min(queue.armed, answer(queue.fewest >= depth, queue.most >= depth))
     generated = arrived.subject is not None or arrived.kind is Kind.TRIGGER
     open_when = generated or not _is_on(state, arrived.serial, queue_key)
-    if open_when or is_shared(queue_key):
+    if open_when or is_shared(queue_key) or _put_by_another_unit(state, queue, unit):
         fires = min(fires, Answer.UNSURE)
     if open_when:
         at = Interval(at.earliest, FOREVER)
@@ -93,6 +110,15 @@ def triggered(
             if there not in before:
                 state = triggered(state, there, at, message, before)
     return state
+
+
+def _put_by_another_unit(state: State, queue: Queue, unit: str) -> bool:
+    """What an open unit of work has put may have triggered already, with a trigger message at its commit."""
+    return any(
+        isinstance(status, Uncommitted) and status.session != unit
+        for serial in queue.residents
+        for status in state.beliefs[serial]
+    )
 
 
 def _followed(state: State, named: Mapping[str, str]) -> Mapping[str, str]:

@@ -122,12 +122,16 @@ def _live_trigger_depth(
     at: Interval,
     arrived: Message,
     before: frozenset[str] = frozenset(),
+    *,
+    unit: str = "",
 ) -> State:
     definition = state.definitions.get(queue_key)
     if not isinstance(definition, c.QueueAttributes) or definition.trigger is None:
         return state
     live = len(state.queues.get(queue_key, Queue()).residents) - _expired_on(state, queue_key)
-    return right(state, queue_key, at, arrived, before) if live >= definition.trigger.depth else state
+    if live < definition.trigger.depth:
+        return state
+    return right(state, queue_key, at, arrived, before, unit=unit)
 
 
 def _no_message_available(command: c.Command, outcome: o.Outcome) -> o.Outcome:

@@ -83,20 +83,16 @@ def test_medleys_are_about_as_long_as_they_should_be() -> None:
     assert 80 < sum(lengths) / len(lengths) < 140
 
 
-def test_one_of_four_cases_is_a_medley_on_a_virtual_clock_alone() -> None:
+def test_one_of_three_cases_is_a_medley_on_a_virtual_clock_alone() -> None:
     information = Reference().information
-    drawn = [commands_of(information, 1, number, 40) for number in range(8)]
-    seeds = [case_seed(1, number) for number in range(8)]
+    drawn = [commands_of(information, 1, number, 40) for number in range(6)]
+    seeds = [case_seed(1, number) for number in range(6)]
     medleys = [medley(seed, information.abilities, information.profile, 40) for seed in seeds]
-    assert MEDLEYS == 4
-    assert [one == other for one, other in zip(drawn, medleys, strict=True)] == [
-        False,
-        False,
-        False,
-        True,
-    ] * 2
+    assert MEDLEYS == 3
+    same = [one == other for one, other in zip(drawn, medleys, strict=True)]
+    assert same == [False, False, True] * 2
     real = msgspec.structs.replace(information, clock=ClockKind.REAL, abilities=PLAIN_JMS)
-    assert commands_of(real, 1, 3, 40) == case(seeds[3], PLAIN_JMS, ClockKind.REAL, 40)
+    assert commands_of(real, 1, 2, 40) == case(seeds[2], PLAIN_JMS, ClockKind.REAL, 40)
 
 
 def test_neither_the_reference_nor_right_implementations_are_accused() -> None:

@@ -25,7 +25,7 @@ from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import Trace
 
-MEDLEYS: Final = 4
+MEDLEYS: Final = 3
 """One of so many cases is a medley, the last of them."""
 
 

@@ -72,6 +72,22 @@ Feature: Authority
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A <api> of a user without authority sends nothing behind a user who may
+      Given a queue ORDERS, and the user alice may put to ORDERS and to the staging queue
+      And the user bob may put to no queue
+      And a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then the send is accepted
+      When a <api> of the user bob for ORDERS with a delivery delay of 3 s is created
+      And "order-2" is sent
+      Then createProducer or the send is refused
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario Outline: A <api> of a user without authority is refused as often as it sends
       Given a queue ORDERS, and the user alice may put to the staging queue
       And a <api> of the user alice without a destination with a delivery delay of 3 s

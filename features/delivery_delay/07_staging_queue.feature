@@ -391,8 +391,8 @@ Feature: The staging queue
       Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
-      When the getting application backs out, which puts back "order-1"
-      Then after 5 s "order-1" is delivered to ORDERS, and nothing else is there
+      When 2 s pass, and the getting application backs out, which puts back "order-1"
+      Then after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that is recalled under the cursor in a unit of work arrives when that is backed out
       Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s

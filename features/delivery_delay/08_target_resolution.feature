@@ -96,12 +96,13 @@ Feature: Resolution of the target queue
       Given the queues ORDERS.OLD and ORDERS.NEW
       And an alias queue ORDERS of ORDERS.OLD
       And a <api> without a destination with a delivery delay of 3 s
-      When "order-1" is sent to ORDERS
-      Then after its delivery delay "order-1" is delivered to ORDERS.OLD
+      When "order-1" is sent to ORDERS, and "order-2" is sent to ORDERS
+      And "order-3" is sent to ORDERS, and the delivery delay of "order-3" is over
+      Then "order-1", "order-2" and "order-3" are delivered to ORDERS.OLD in any order
       When ORDERS is defined anew as an alias of ORDERS.NEW
-      And "order-2" is sent to ORDERS
-      And the delivery delay of "order-2" is over
-      Then "order-2" is delivered to ORDERS.NEW, and nothing is on ORDERS.NEW, nor on ORDERS.OLD
+      And "order-4" is sent to ORDERS
+      And the delivery delay of "order-4" is over
+      Then "order-4" is delivered to ORDERS.NEW, and nothing is on ORDERS.NEW, nor on ORDERS.OLD
 
       Examples: both APIs
         | api             |

@@ -480,6 +480,25 @@ Feature: The expiry interval of a delayed message
       And 1 s passes
       Then nothing is on ORDERS
 
+    @DD-76 @X-31
+    Scenario: Nothing that expires while the queue manager is down is anywhere when it is up again
+      Given a queue ORDERS, and a remote queue STOCK that leads through TO.QM2 to STOCK on QM2
+      And a topic PRICES and a queue PRICES.ALL, and a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer without a destination with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent to ORDERS, and "stock-1" is sent to STOCK
+      And "price-1" is published to PRICES
+      And the priority is set to 9, and "order-2" is sent to ORDERS
+      And the queue manager is down for 12 s
+      Then nothing is on ORDERS, TO.QM2, nor on PRICES.ALL
+
+    @X-18
+    Scenario: A message that has failed and expires while the queue manager is down is not on its target when that is up again
+      Given a queue ORDERS and no dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 8 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      And ORDERS is altered to PUT(ENABLED), and the queue manager is down for 8 s
+      Then nothing is on ORDERS
+
     @X-18
     Scenario Outline: A message does not arrive when its target, altered to <harm>, takes messages again after its life
       Given a clock that the tester sets

@@ -187,6 +187,15 @@ Feature: Failure to put to the target queue
         | PERSISTENT     |
         | NON_PERSISTENT |
 
+    @DD-99
+    Scenario: A message of a queue manager without a dead-letter queue goes to that of no other one
+      Given a dead-letter queue
+      And a queue manager QM2 of version 9.4 to which the application connects
+      And a MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      Then a browser shows "order-1" on the staging queue
+      And at QM1, nothing is on the dead-letter queue
+
     Scenario: A message for a remote queue is dead-lettered when the transmission queue takes none
       Given a remote queue STOCK that leads through TO.QM2 to STOCK on QM2
       And a dead-letter queue, and a MessageProducer for STOCK with a delivery delay of 3 s

@@ -213,6 +213,28 @@ Feature: Checks at the send
         | PERSISTENT     | MAXDEPTH(1) |
         | NON_PERSISTENT | MAXDEPTH(1) |
 
+  @DD-110 @DD-111 @DD-112
+  Rule: A queue is looked at for each session, whatever unit of work is open there
+
+    Scenario Outline: A queue with <limit> and a put that is not committed takes the delayed message of neither session
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      And a JMSProducer for ORDERS with a delivery delay of 3 s
+      When "order-0" is put to ORDERS in syncpoint, and ORDERS is altered to <limit>
+      And "order-1" is sent by the first producer
+        | length | 5000 characters |
+      Then the send is refused
+      When "order-2" is sent by the second producer
+        | length | 5000 characters |
+      Then the send is refused, and nothing is on the staging queue
+      When the putting application commits
+      Then MQGET from ORDERS returns "order-0", and nothing else is on ORDERS
+
+      Examples: whatever it does not take
+        | limit         |
+        | PUT(DISABLED) |
+        | MAXMSGL(1000) |
+        | MAXDEPTH(0)   |
+
   @DD-113
   Rule: The checks at the send are not all that may be checked, and promise nothing
 

@@ -174,16 +174,21 @@ Feature: Topics and subscribers
       When "price-1" is published
       Then a browser shows "price-1" on the staging queue
 
-    Scenario: A durable subscriber that is disconnected is counted, and so is an administrative subscription
+    Scenario Outline: With a <mode> publication a disconnected durable subscriber is counted, and so is an administrative subscription
       Given a topic PRICES and a queue PRICES.ALL
       And a subscription to PRICES that delivers to PRICES.ALL
       And a durable subscriber alice to PRICES
       And the subscriber alice disconnects
-      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
       When "price-1" is published
       Then the depth of the staging queue is 2
       And after its delivery delay "price-1" is delivered to PRICES.ALL, and nothing is on PRICES.ALL
       And the staging queue becomes empty
+
+      Examples: persistent or not
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
 
     Scenario: What is published in a unit of work is staged at its commit, a message for each subscriber
       Given a topic PRICES

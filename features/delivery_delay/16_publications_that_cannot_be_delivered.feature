@@ -545,6 +545,13 @@ Feature: Publications that cannot be delivered
         | NON_PERSISTENT | PRICES.ONE | PRICES.TWO |
         | NON_PERSISTENT | PRICES.TWO | PRICES.ONE |
 
+    Scenario: Two copies that their queues do not take are both dead-lettered
+      Given a topic PRICES, and the queues BOARD and TICKER
+      And a dead-letter queue, and subscriptions to PRICES that deliver to BOARD and TICKER
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published and comes due while BOARD has PUT(DISABLED) and TICKER PUT(DISABLED)
+      Then the staging queue becomes empty, and the depth of the dead-letter queue is 2
+
     Scenario: A full queue takes one copy, and the other subscribers get theirs
       Given a topic PRICES
       And a queue PRICES.ONE with MAXDEPTH(1)

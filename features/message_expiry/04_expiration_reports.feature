@@ -288,6 +288,14 @@ Feature: Expiration reports
       And an expiration report about "order-2" arrives on STOCK, and nothing else is on REPLIES
       And nothing else is on STOCK
 
+    Scenario: An expiration report goes to the queue of its message if that is the reply-to queue
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
+        | report options | MQRO_EXPIRATION |
+        | reply to       | ORDERS          |
+      Then MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-1" finds no message
+      And an expiration report about "order-1" arrives on ORDERS, and nothing else is on ORDERS
+
     Scenario: An expiration report goes to the queue behind the alias that its reply-to queue is
       Given the queues ORDERS and REPLIES
       And an alias queue ANSWERS of REPLIES

@@ -466,6 +466,15 @@ Feature: Expiry in units of work and under locks
       When 20 s pass, and the unit of work is rolled back
       Then "order-1" is delivered to ORDERS with about 400 tenths left, and nothing else is on ORDERS
 
+    Scenario: A message that one application holds stays with it when another one backs out
+      Given the queues ORDERS and REQUESTS
+      When "order-1" is put to ORDERS, and "request-1" is put to REQUESTS in syncpoint
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
+      When the putting application backs out
+      Then nothing is on ORDERS, nor on REQUESTS
+      When the getting application backs out, which puts back "order-1"
+      Then MQGET from ORDERS returns "order-1", and nothing else is on ORDERS
+
     Scenario: A message held for part of its life has the rest left after the backout
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths

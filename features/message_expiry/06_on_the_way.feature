@@ -12,6 +12,9 @@ Feature: Expiry on the way
     recorded.
   * When a message that expired on a transmission queue is discarded: at the latest by the channel, whose
     get it is.
+  * Whether a publication comes to a queue manager of a hierarchy that is down when its delay is over, and what
+    a member of a cluster does with a message that its queue does not take. Where it comes to a queue, it has
+    what is left of its life.
   * What else configuration can make of a message on a dead-letter queue. To preserve the rest of the life
     and to go on decrementing it is called the default action, and nothing else is configured here.
   * What a channel does with a message that its destination does not take. For channels with AMS on z/OS
@@ -49,15 +52,27 @@ Feature: Expiry on the way
     Scenario Outline: Time on the way to a member of a cluster that is down is missing to a message of a <api>
       Given a cluster SALES of QM1 and QM2
       And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2
-      And a <api> for ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 15 s
+      And a <api> for ORDERS with delivery mode <mode>, a time to live of 60 s and a delivery delay of 15 s
       When "order-1" is sent, and QM2 is down for 40 s
       Then after 4 s "order-1" is delivered to ORDERS on QM2
       And the remaining expiry of "order-1" is about 160 tenths, and nothing else is on ORDERS on QM2
 
-      Examples: both APIs
-        | api             |
-        | MessageProducer |
-        | JMSProducer     |
+      Examples: both APIs, persistent or not
+        | api             | mode           |
+        | MessageProducer | PERSISTENT     |
+        | JMSProducer     | PERSISTENT     |
+        | MessageProducer | NON_PERSISTENT |
+
+    @DD-79 @DD-118
+    Scenario: Time on the way to a queue manager of a hierarchy that is down is missing to a publication
+      Given a queue manager QM2 below that of the application in a hierarchy
+      And at QM2, a queue PRICES.FAR
+      And at QM2, a subscription to PRICES that delivers to PRICES.FAR
+      And a topic PRICES, and 1 s passes
+      And a MessageProducer for the topic PRICES with a time to live of 60 s and a delivery delay of 15 s
+      When "price-1" is published, and QM2 is down for 40 s
+      Then after 4 s at QM2, "price-1" is delivered to PRICES.FAR with about 160 tenths left, or never
+      And nothing else is on PRICES.FAR on QM2
 
     Scenario: Time on the transmission queue and on the destination queue add up
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
@@ -262,6 +277,17 @@ Feature: Expiry on the way
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario: A message that a member of a cluster dead-letters has the rest of its life
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2
+      And at QM2, a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 5 s and a time to live of 60 s
+      When "order-1" is sent
+      And at QM2, ORDERS is altered to PUT(DISABLED)
+      And 15 s pass
+      Then at QM2, "order-1" is dead-lettered with about 450 tenths left, or not at all
+      And nothing is on ORDERS on QM2
 
     Scenario: An unlimited message stays unlimited on the dead-letter queue
       Given a queue ORDERS and a dead-letter queue

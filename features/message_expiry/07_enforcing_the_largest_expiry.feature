@@ -243,6 +243,19 @@ Feature: Enforcing the largest expiry
         | 0          |
         | 1000000000 |
 
+    Scenario Outline: A put of <expiry> tenths is refused to each of two applications
+      Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      When "order-1" is put to ORDERS with an expiry of <expiry> tenths
+      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
+      When "order-2" is put to ORDERS by the getting application with an expiry of <expiry> tenths
+      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013)
+      And nothing is on ORDERS
+
+      Examples: no life, and one above the limit
+        | expiry     |
+        | 0          |
+        | 1000000000 |
+
     Scenario Outline: Another queue manager that sees the variable refuses <call> with <expiry> tenths as well
       Given a queue manager QM2 of version 9.2 to which the application connects
       And a queue ORDERS, and AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"

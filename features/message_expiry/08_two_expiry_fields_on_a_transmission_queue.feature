@@ -236,11 +236,24 @@ Feature: Two Expiry fields on a transmission queue
       Then MQGET from ORDERS returns "order-1" with about 500 tenths left
       And the remaining expiry of "order-1" in its header is about 500 tenths, and nothing else is on ORDERS
 
-    Scenario: Two fields that differ lose the same
+    Scenario Outline: Two fields that differ, the one in the header being <which>, lose the same
       Given a queue ORDERS
-      When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 300 tenths
+      When "order-1" is put to ORDERS with an expiry of <separate> tenths behind a transmission-queue header with an expiry of <embedded> tenths
       And 10 s pass
-      Then MQGET from ORDERS returns "order-1" with about 500 tenths left
+      Then MQGET from ORDERS returns "order-1" with about <rest> tenths left
+      And the remaining expiry of "order-1" in its header is about <rest there> tenths, and nothing else is on ORDERS
+
+      Examples: either way
+        | which   | separate | embedded | rest | rest there |
+        | shorter | 600      | 300      | 500  | 200        |
+        | longer  | 300      | 600      | 200  | 500        |
+
+    Scenario: What is got again after a backout has lost the same in both fields
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 400 tenths
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
+      When 20 s pass, and the getting application backs out, which puts back "order-1"
+      Then MQGET from ORDERS returns "order-1" with about 400 tenths left
       And the remaining expiry of "order-1" in its header is about 200 tenths, and nothing else is on ORDERS
 
     Scenario Outline: A get from <queue> with <options> shows both fields less the time until then

@@ -201,21 +201,35 @@ Feature: Life goes on
       And the receiver channel on QMB has NPMSPEED(NORMAL)
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS with <persistence> and an expiry of 1200 tenths
-      And "order-2" is put to ORDERS with <persistence> and an expiry of 1200 tenths, and 20 s pass
+      And "order-2" is put to ORDERS with <persistence> and an expiry of 1200 tenths
         | length | 40000 characters |
+      And "order-3" is put to ORDERS with <persistence> and an expiry of 1200 tenths, and 20 s pass
       And the channel of TO.QMB runs for 20 s
       And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE) and MAXMSGL(200000)
       And the channel of TO.QMB is restarted
       Then after 1 s "order-1" on STOCK on QMB has about 790 tenths of its life left
       And "order-2" on STOCK on QMB has about 790 tenths of its life left
+      And "order-3" on STOCK on QMB has about 790 tenths of its life left
       And this is where the messages are, and nowhere else
-        | TO.QMB  | STOCK on QMB        | FAILED  |
-        | nothing | order-1 and order-2 | nothing |
+        | TO.QMB  | STOCK on QMB                    | FAILED  |
+        | nothing | order-1 and order-2 and order-3 | nothing |
 
       Examples: of either persistence
         | kind           | persistence          |
         | persistent     | MQPER_PERSISTENT     |
         | non-persistent | MQPER_NOT_PERSISTENT |
+
+    Scenario: The time of retry is missing from a life when the channel goes on by itself
+      Given a clock that the tester sets
+      And the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA with PUT(DISABLED)
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 144000 tenths
+        | length | 40000 characters |
+      And the channel of TO.QMB runs for 1 s
+      Then the channel of TO.QMB is in retry
+      When 1 h passes, and FAILED is altered to PUT(ENABLED)
+      And 2 h pass
+      Then "order-1" on FAILED has about 35990 tenths of its life left, and nothing is on STOCK on QMB
 
     Scenario: A message that expires while its channel is in retry is reported
       Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)

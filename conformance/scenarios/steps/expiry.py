@@ -94,7 +94,13 @@ def sender_receives_alive(script: ScriptBuilder, label: str, queue: str) -> None
 @step("{label:Label} is dead-lettered with about {tenths:Tenths} left, or not at all")
 def dead_lettered_alive(script: ScriptBuilder, label: str, tenths: int) -> None:
     """Where no document says whether it is dead-lettered: within 10 tenths if it is."""
-    delivered_or_nothing(script, label, "the dead-letter queue")
+    delivered_alive(script, label, "the dead-letter queue", tenths)
+
+
+@step("{label:Label} is delivered to {queue:Queue} with about {tenths:Tenths} left, or never")
+def delivered_alive(script: ScriptBuilder, label: str, queue: str, tenths: int) -> None:
+    """Where no document says whether it comes there: within 10 tenths if it does."""
+    delivered_or_nothing(script, label, queue)
     nominal = script.since_send(label)
     check = remaining_expiry(its(script), script.sending(label), tenths, nominal)
     script.expect(or_nothing(its(script), check))

@@ -80,6 +80,11 @@ def put_by_getter(script: ScriptBuilder, label: str, queue: str, table: Table = 
     _put(script, (label,), queue, {}, table, connection=GETTER)
 
 
+@step("{label:Label} is put to {queue:Queue} by the getting application with {fields:PutFields}")
+def put_by_getter_with(script: ScriptBuilder, label: str, queue: str, fields: dict[str, Any]) -> None:
+    _put(script, (label,), queue, fields, (), connection=GETTER)
+
+
 @step("{label:Label} is put to {queue:Queue} by MQPUT1")
 def put1(script: ScriptBuilder, label: str, queue: str, table: Table = ()) -> None:
     put1_with(script, label, queue, {}, table)

@@ -252,7 +252,8 @@ Feature: Two Expiry fields on a transmission queue
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 400 tenths
       Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1"
-      When 20 s pass, and the getting application backs out, which puts back "order-1"
+      When the getting application backs out, which puts back "order-1"
+      And 20 s pass
       Then MQGET from ORDERS returns "order-1" with about 400 tenths left
       And the remaining expiry of "order-1" in its header is about 200 tenths, and nothing else is on ORDERS
 

@@ -222,6 +222,14 @@ def test_a_variation_is_drawn_and_may_be_executed(name: str) -> None:
     assert changed > 30
 
 
+@pytest.mark.parametrize(("where", "named"), [("QM1", "QM1"), ("QM2", None)])
+def test_a_queue_manager_is_named_only_where_all_sessions_are(where: str, named: str | None) -> None:
+    scenario = (c.OpenSession("sender", queue_manager=where), CREATED, SENT)
+    _, created, _ = VARIATIONS["the queue manager named"](Draws(1), scenario)
+    assert isinstance(created, c.CreateProducer)
+    assert created.destination == QueueDestination("ORDERS", queue_manager=named)
+
+
 def test_what_asks_for_other_abilities_is_not_varied() -> None:
     few = frozenset({Ability.LOCAL_QUEUES, Ability.JMS, Ability.MESSAGE_PRODUCER, Ability.DELIVERY_DELAY})
     for seed in range(50):

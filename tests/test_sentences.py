@@ -27,7 +27,7 @@ from mqtck.reference.vocabulary.commands import (
 
 PACKAGED = load_features()
 
-STANDS_FOR = dict(JOINED)
+STANDS_FOR = {**dict(JOINED), "at {name:QueueManager}, {what}": ("{what}",)}
 
 
 def one(steps: str) -> ScenarioText:

@@ -193,7 +193,9 @@ Feature: Failure to put to the target queue
       And a queue manager QM2 of version 9.4 to which the application connects
       And a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
-      Then a browser shows "order-1" on the staging queue
+      Then after 3 s nothing but this is on the queues
+        | the staging queue | ORDERS  |
+        | order-1           | nothing |
       And at QM1, nothing is on the dead-letter queue
 
     Scenario: A message for a remote queue is dead-lettered when the transmission queue takes none

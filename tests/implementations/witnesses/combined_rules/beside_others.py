@@ -84,7 +84,7 @@ TRACES: dict[str, Trace] = {
     "no restrictions on a second queue manager": (
         *(DefineQueueManager("QM2"), DefineLocalQueue("Q", queue_manager="QM2")),
         *(OpenSession("s", queue_manager="QM2"), CreateProducer("p", session="s", destination=TO_Q)),
-        *(DELAY, send("m"), *delayed(5000, 3000)[1:]),
+        *(DELAY, send("m"), *delayed(5000, 3000)[1:-1], send("n")),
     ),
     "dropped where the reply-to queue is the dead-letter queue": (
         *(*QUEUES, SetDeadLetterQueue("REPLY"), CreateProducer("p", destination=TO_Q), DELAY),

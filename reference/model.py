@@ -96,11 +96,11 @@ def initial_state(clock: ClockKind, profile: Profile, start: int) -> State:
 
 def possibilities(state: State, command: Command, at: Interval) -> tuple[Possibility, ...]:
     """What may follow the command, the preferred possibility first."""
-    manager = getattr(command, "queue_manager", None)
-    unknown = manager is not None and manager not in state.queue_managers
+    managers = [getattr(command, field, None) for field in ("queue_manager", "parent")]
+    unknown = [name for name in managers if name is not None and name not in state.queue_managers]
     # A variable may be set before its queue manager is created.
     if unknown and not isinstance(command, SetEnforcementVariable):
-        return (_unknown_manager(state, str(manager)),)
+        return (_unknown_manager(state, unknown[0]),)
     # What an advance lets come due is worked out by whatever comes next, with all the time that has passed.
     begun = Interval(at.earliest, at.earliest) if isinstance(command, Advance) else at
 

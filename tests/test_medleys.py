@@ -193,6 +193,15 @@ def test_nothing_is_asked_of_a_queue_manager_that_is_ended() -> None:
     )
 
 
+def test_nothing_is_altered_of_a_name_that_leads_elsewhere() -> None:
+    alias, altered = c.DefineAliasQueue("ORDERS", "VAULT"), c.AlterQueue("ORDERS", c.AttributeChanges())
+    deleted, remote = c.DeleteQueue("ORDERS"), c.DefineRemoteQueue("ORDERS", "VAULT", "QM2", "QM2")
+    made = (DEFINED, altered, deleted, alias, altered, deleted, DEFINED, altered, deleted, remote, altered)
+    assert going_on(made) == (
+        *(DEFINED, altered, deleted, alias, deleted, DEFINED, altered, deleted, remote),
+    )
+
+
 # --- variations --------------------------------------------------------------------------------------------
 
 PUT = c.MqPut("ORDERS", OutgoingMessage("order-1"))

@@ -2,7 +2,8 @@
 
 Scenarios that meet in one world open the same sessions and create the same producers. And one of them may end
 a queue manager with whose sessions another one goes on: like an application, that opens them again, creates
-its producers as they were set, and subscribes anew.
+its producers as they were set, and subscribes anew. Of a queue that another has replaced by an alias nothing
+is altered: that is for local queues.
 
 Left out: what is asked of a queue manager through a session while it is ended.
 """
@@ -11,10 +12,15 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from mqtck.reference.vocabulary.commands import (
+    AlterQueue,
     Command,
     Connect,
     CreateProducer,
+    DefineAliasQueue,
+    DefineLocalQueue,
     DefineQueueManager,
+    DefineRemoteQueue,
+    DeleteQueue,
     DisableMessageId,
     EndQueueManager,
     OpenSession,
@@ -56,6 +62,8 @@ class _World:
         self._ended: set[str] = set()
         self._parents: dict[str, str] = {}
         self._makers: dict[Thing, dict[type, Command]] = {}
+        self._leading: set[tuple[str, str]] = set()
+        """Names that lead elsewhere, by queue manager: what is altered is a local queue."""
 
     def sent(self, command: Command) -> Iterator[Command]:
         """What is sent for a command: nothing, the command, or what it needs before it."""
@@ -73,6 +81,21 @@ class _World:
                 if name not in self._parents and name not in self._above(parent):
                     self._parents[name] = parent
                     yield command
+            case AlterQueue(queue=queue, queue_manager=name):
+                if (queue, name) not in self._leading:
+                    yield command
+            case (
+                DefineAliasQueue(queue=queue, queue_manager=name)
+                | DefineRemoteQueue(queue=queue, queue_manager=name)
+            ):
+                self._leading.add((queue, name))
+                yield command
+            case (
+                DefineLocalQueue(queue=queue, queue_manager=name)
+                | DeleteQueue(queue=queue, queue_manager=name)
+            ):
+                self._leading.discard((queue, name))
+                yield command
             case _ if (made := _made(command)) is not None:
                 if made not in self._there:
                     yield from self._make(made, command)

@@ -156,6 +156,10 @@ def _not_documented(state: State, command: PlainFixture) -> str:
             if state.queues.get(here, Queue()).residents and not older_edition_counts(state, manager):
                 return "what becomes of staged messages is documented for version 8.0 on z/OS alone"
             return ""
+        case AlterQueue(queue=queue, queue_manager=manager):
+            known = state.definitions.get(defined_key(state, manager, queue))
+            altered = isinstance(known, Alias | Remote)
+            return f"no rule speaks of what is altered of {queue}, which is no local queue" if altered else ""
         case _:
             return ""
 

@@ -213,15 +213,24 @@ def work(state: State, serial: int, moment: Moment) -> State:
 def _arrivals_triggered(state: State, message: Message, old: Belief, new: Belief, moment: Moment) -> State:
     """A message that internal work puts to a queue may trigger it (EX-36, X-39).
 
-    One that may have come before may still come: that nothing was triggered so far does not tell.
+    One that may have come before may still come: that nothing was triggered so far does not tell, and the
+    trigger may have been defined since.
     """
     before = {status.queue for status in old if isinstance(status, OnQueue)}
     # By whatever ways it may have come to a queue, it came there once.
     for queue in dict.fromkeys(status.queue for status in new if isinstance(status, OnQueue)):
-        late = len(old) > 1 and not_triggered_yet(state, queue, message.serial)
+        late = len(old) > 1 and (
+            not_triggered_yet(state, queue, message.serial)
+            or (not state.queues[queue].triggers and any(map(_may_still_come, old)))
+        )
         if late or queue not in before:
             state = triggered(state, queue, moment.instant, message)
     return state
+
+
+def _may_still_come(status: Status) -> bool:
+    """Whether what is there may be put to a queue later."""
+    return not isinstance(status, OnQueue | Ended)
 
 
 def _waiting(state: State, message: Message, belief: Belief, moment: Moment) -> bool:

@@ -231,10 +231,13 @@ def defined(state: State, queue_key: str, definition: QueueAttributes) -> State:
     old, new = state.definitions.get(queue_key), definition.trigger
     unchanged = isinstance(old, QueueAttributes) and old.trigger == new
     queue = state.queues.get(queue_key, EMPTY_QUEUE)
-    if new is None or unchanged or queue.most < new.depth:
+    if new is None or unchanged:
         return state
-    doubted = replace(queue, armed=min(queue.armed, Answer.UNSURE))
-    return replace(state, queues=state.queues.set(queue_key, doubted))
+    # What another trigger has fired, or has not, tells nothing of this one.
+    anew = replace(queue, triggers=EMPTY_QUEUE.triggers)
+    if queue.most >= new.depth:
+        anew = replace(anew, armed=min(queue.armed, Answer.UNSURE))
+    return replace(state, queues=state.queues.set(queue_key, anew))
 
 
 def decided(state: State, queue_key: str) -> State:

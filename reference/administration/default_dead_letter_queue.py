@@ -59,6 +59,15 @@ def with_and_without(
     )
     if not named or key(_whose(state, command), DEFAULT_DEAD_LETTER_QUEUE) not in state.presumed:
         return (follow(state),)
+    if state.queue_managers[_whose(state, command)].running:
+        return _told(state, command, follow)
+    # What a queue manager refuses that is ended tells nothing of its queues.
+    unchanged = follow(state)
+    return tuple(_by_outcome(one, refused=unchanged) for one in _told(state, command, follow))
+
+
+def _told(state: State, command: Command, follow: Callable[[State], Possibility]) -> tuple[Possibility, ...]:
+    """What may follow with these queues and without, by what a running queue manager makes known of them."""
     told = replace(state, presumed=frozenset())
     there = follow(replace(told, by_itself=Answer.YES))
     if isinstance(command, DefineLocalQueue):

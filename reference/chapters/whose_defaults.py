@@ -4,7 +4,8 @@ A message may be as persistent, or have the priority, as the queue defines (DD-7
 Of a name that is an alias or a remote queue no document says which definition that is: that of the queue
 behind it, which the reference takes, or the one of that name, which has defaults of its own that no command
 sets. What an implementation does is taken to be the same for all names of one kind: it stays open until a
-message shows it.
+message shows it. Of a name that several queues of a cluster have, or one of them and a queue of the sender's
+queue manager, it is any of these for each message, as which of them is meant is open, too.
 """
 
 from typing import Final
@@ -32,6 +33,16 @@ def leading(state: State, queue_manager: str, queue: str, resolved: Resolved) ->
             return Leading(type(definition).__name__, resolved.attributes)
         case _:
             return Leading("", resolved.attributes)
+
+
+def of_each_instance(state: State, way: Leading, instances: tuple[str, ...]) -> tuple[Leading, ...]:
+    """The way to each of the queues of one name that define other defaults, the preferred one first."""
+    ways = {defaults(way.attributes): way}
+    for instance in instances:
+        attributes = state.definitions.get(instance)
+        if isinstance(attributes, QueueAttributes):
+            ways.setdefault(defaults(attributes), Leading(way.kind, attributes))
+    return tuple(ways.values())
 
 
 def that_count(state: State, way: Leading) -> QueueAttributes:

@@ -81,10 +81,17 @@ def readings(state: State, tried: Attempted, resolved: Resolved | None) -> tuple
     if not as_queue_defines(tried.destination):
         return found
     return tuple(
-        reading._replace(state=one)
+        reading._replace(state=one, way=way)
         for reading in found
-        for one in whose_defaults.readings(reading.state, reading.way)
+        for way in _ways(reading)
+        for one in whose_defaults.readings(reading.state, way)
     )
+
+
+def _ways(reading: Reading) -> tuple[Leading | None, ...]:
+    if reading.way is None or reading.resolved is None:
+        return (reading.way,)
+    return whose_defaults.of_each_instance(reading.state, reading.way, reading.resolved.instances)
 
 
 def _now_or_early(state: State, tried: Attempted, resolved: Resolved | None) -> tuple[Reading, ...]:

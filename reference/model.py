@@ -16,7 +16,7 @@ from .administration.subscription_fixtures import alter_subscriptions
 from .administration.units_of_work import commit, roll_back
 from .channels.channel_status import read_channel_status
 from .chapters.header_fields import Correlation
-from .chapters.resolution import nested, resolved_key
+from .chapters.resolution import leads_into_cluster, nested, resolved_key
 from .chapters.supplied_sample import read_sample_definition
 from .chapters.tampering import recorded_only
 from .getting.gets import by_user, cursor_left, get
@@ -198,8 +198,9 @@ def _receive(state: State, queue: str, session: str, at: Interval) -> Possibilit
 
 
 def _by_name(state: State, manager: str, queue: str, look: Possibility) -> Possibility:
-    """A look at the queue behind a name; whether an alias of an alias leads to it is not said."""
-    return may_be_refused(state, look) if nested(state, manager, queue) else look
+    """A look at the queue behind a name. Where an alias of an alias, or into a cluster, leads is open."""
+    doubtful = nested(state, manager, queue) or leads_into_cluster(state, manager, queue)
+    return may_be_refused(state, look) if doubtful else look
 
 
 def _send(state: State, command: Send, at: Interval) -> Possibility:

@@ -80,6 +80,13 @@ def nested(state: State, queue_manager: str, queue: str) -> bool:
     )
 
 
+def leads_into_cluster(state: State, queue_manager: str, queue: str) -> bool:
+    """Whether the name is an alias of one that a cluster has: which queue is meant is open."""
+    alias = state.definitions.get(key(queue_manager, queue))
+    found = resolve(state, queue_manager, queue) if isinstance(alias, Alias) else None
+    return found is not None and bool(found.instances)
+
+
 def _resolve_name(state: State, queue_manager: str, queue: str) -> Resolved | None:
     """A queue of that name: local, shared or clustered."""
     here = key(queue_manager, queue)

@@ -301,6 +301,13 @@ def test_calls_in_syncpoint_are_those_of_a_transacted_session_and_the_others_of_
     )
 
 
+def test_who_gets_a_message_of_its_own_open_unit_of_work_is_no_jms_client() -> None:
+    put = MqPut("Q", OutgoingMessage("m"), syncpoint=Syncpoint.WITHIN)
+    get = MqGet("Q", syncpoint=Syncpoint.WITHIN)
+    assert in_words(put, get) == (put, get)
+    assert not any(isinstance(one, MqPut | MqGet) for one in in_words(put, MqCommit(), get))
+
+
 def test_a_unit_of_work_has_a_new_session_after_the_end_of_its_queue_manager() -> None:
     said = in_words(Q, MqCommit(), MqCommit(), EndQueueManager(), StartQueueManager(), MqCommit())
     transacted = OpenSession("connection", Acknowledgement.TRANSACTED)

@@ -6,9 +6,9 @@ whose calls are in syncpoint becomes a transacted session, with one beside it fo
 script is put in these words or nothing of it.
 
 Left out are scripts that wait for long on a real clock, so that a run stays short, and, as the two are not
-the same there, rules about the MQI itself, browsing and matching gets, values of Expiry that no time to live
-gives, lengths near a limit (JMS puts a header in front), the defaults of queues, and the kinds of persistence
-at a restart.
+the same there, rules about the MQI itself, browsing and matching gets, values of Expiry that no time to
+live gives, lengths near a limit (JMS puts a header in front), what an application gets of its own open unit
+of work, the defaults of queues, and the kinds of persistence at a restart.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -129,7 +129,7 @@ def in_jms(script: Script, rules: frozenset[str], abilities: frozenset[Ability],
     too_long = clock is ClockKind.REAL and waited > _LONGEST_WAIT
     if too_long or not all(_has_equal(command, needed) for command in commands):
         return script
-    if not _fits_alike(commands):
+    if not _fits_alike(commands) or _gets_its_own(commands):
         return script
     own = Ability.MESSAGE_PRODUCER in abilities
     words = _Words(
@@ -140,6 +140,22 @@ def in_jms(script: Script, rules: frozenset[str], abilities: frozenset[Ability],
         default_persistence=Ability.REMOTE_QUEUES in needed,
     )
     return tuple(_said(script, words))
+
+
+def _gets_its_own(commands: Iterable[Command]) -> bool:
+    """Whether a unit of work gets where it has put itself: a JMS session does not show that."""
+    put: set[tuple[str, str]] = set()
+    for command in commands:
+        match command:
+            case MqPut(syncpoint=Syncpoint.WITHIN) | MqPut1(syncpoint=Syncpoint.WITHIN):
+                put.add((command.connection, command.queue))
+            case MqGet(syncpoint=Syncpoint.WITHIN) if (command.connection, command.queue) in put:
+                return True
+            case MqCommit(connection=connection) | MqBackout(connection=connection):
+                put = {one for one in put if one[0] != connection}
+            case _:
+                pass
+    return False
 
 
 def _has_equal(command: Command, needed: frozenset[Ability]) -> bool:

@@ -12,7 +12,7 @@ from test_cases import PLAIN_JMS
 
 from implementations.right import ADAPTERS
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.campaign.one_case import MEDLEYS, commands_of
+from mqtck.conformance.campaign.one_case import MEDLEYS, commands_of_case
 from mqtck.conformance.cases.draws import Draws, case_seed
 from mqtck.conformance.cases.generator import case
 from mqtck.conformance.execution.profiles import under
@@ -85,14 +85,14 @@ def test_medleys_are_about_as_long_as_they_should_be() -> None:
 
 def test_one_of_three_cases_is_a_medley_on_a_virtual_clock_alone() -> None:
     information = Reference().information
-    drawn = [commands_of(information, 1, number, 40) for number in range(6)]
+    drawn = [commands_of_case(information, 1, number, 40) for number in range(6)]
     seeds = [case_seed(1, number) for number in range(6)]
     medleys = [medley(seed, information.abilities, information.profile, 40) for seed in seeds]
     assert MEDLEYS == 3
     same = [one == other for one, other in zip(drawn, medleys, strict=True)]
     assert same == [False, False, True] * 2
     real = msgspec.structs.replace(information, clock=ClockKind.REAL, abilities=PLAIN_JMS)
-    assert commands_of(real, 1, 2, 40) == case(seeds[2], PLAIN_JMS, ClockKind.REAL, 40)
+    assert commands_of_case(real, 1, 2, 40) == case(seeds[2], PLAIN_JMS, ClockKind.REAL, 40)
 
 
 def test_neither_the_reference_nor_right_implementations_are_accused() -> None:

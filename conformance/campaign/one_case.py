@@ -53,7 +53,7 @@ def adapter_of(adapters: Sequence[Adapter], campaign_seed: int, number: int) -> 
     return adapters[case_seed(campaign_seed, number) % len(adapters)]
 
 
-def commands_of(
+def commands_of_case(
     information: Information,
     campaign_seed: int,
     number: int,
@@ -79,14 +79,14 @@ def run_case(
     episodes: tuple[Episode, ...] = EPISODES,
     waiting: Waiting | None = None,
 ) -> CaseRun:
-    """Generate, execute and judge one case, drawn from the episodes.
+    """Generate, execute and judge one case; `episodes` are those that it may be drawn from.
 
     On a real clock its looks are repeated while something is late, if there is somebody `waiting`.
     """
     begun = time.perf_counter()
     information = adapter.information
     seed = case_seed(campaign_seed, number)
-    drawn = commands_of(information, campaign_seed, number, commands, episodes)
+    drawn = commands_of_case(information, campaign_seed, number, commands, episodes)
     title = f"case {number} of campaign {campaign_seed}"
     further = None
     if waiting is not None and information.clock is ClockKind.REAL:

@@ -58,7 +58,7 @@ NAMES: Final = ("session", "connection", "producer", "subscription", "queue")
 
 
 class Things(NamedTuple):
-    """What is made under each name, by whom: two of one name are one only if they are made alike."""
+    """How what has a name is made: two of one kind and name are one only if they are made alike."""
 
     by_name: Mapping[tuple[str, str], object]
 

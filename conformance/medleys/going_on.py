@@ -62,8 +62,8 @@ class _World:
         self._ended: set[str] = set()
         self._parents: dict[str, str] = {}
         self._makers: dict[Thing, dict[type, Command]] = {}
+        # Aliases and remote queues, by their queue managers.
         self._leading: set[tuple[str, str]] = set()
-        """Names that lead elsewhere, by queue manager: what is altered is a local queue."""
 
     def sent(self, command: Command) -> Iterator[Command]:
         """What is sent for a command: nothing, the command, or what it needs before it."""

@@ -51,14 +51,18 @@ _FRUITLESS: Final = 500
 _NEAR: Final = 40
 """How many scenarios before or behind the first one its neighbours are."""
 
-_AMONG_NEIGHBOURS: Final = 60
 _THE_SAME: Final = 15
+_AMONG_NEIGHBOURS: Final = 60
+"""Of a hundred scenarios behind the first one, those that are that one again; and of a hundred others, those
+that are its neighbours."""
+
 _RESTARTED: Final = 20
-_COMMITTED: Final = 70
 _PASSING: Final = 70
-"""Of a hundred scenarios, those that are neighbours of the first, and those that are the first once more; of
-a hundred medleys, those in which a queue manager is ended and started; of a hundred units of work, those that
-are committed in the end; of a hundred medleys, those in which time passes then."""
+"""Of a hundred medleys, those in which a queue manager is ended and started, and those in which time passes
+in the end."""
+
+_COMMITTED: Final = 70
+"""Of a hundred sessions and connections with units of work, those that commit in the end."""
 
 _OTHERS: Final = {"session": 40, "connection": 40, "producer": 70, "subscription": 70, "queue": 35}
 """Of a hundred scenarios, those with other names of a kind than the scenarios before them."""
@@ -68,8 +72,11 @@ _ANOTHER_QUEUE_MANAGER: Final = "QM9"
 """Of a hundred scenarios, those on another queue manager, which is this one."""
 
 _GETS: Final = 3
+"""Messages that are got from a queue in the end, at most, where there is no browser."""
+
 _HOUR: Final = 3_600_000
 _LONGEST: Final = 24 * _HOUR
+"""Ms that are waited for delayed messages in the end, at most."""
 
 
 def medley(seed: int, abilities: frozenset[Ability], profile: Profile, commands: int) -> Commands:
@@ -83,7 +90,7 @@ def medley(seed: int, abilities: frozenset[Ability], profile: Profile, commands:
         merged = _restarted(draws, merged)
     every = (*merged, *_end(draws, merged, abilities))
     able = (command for command in every if abilities_needed(command) <= abilities)
-    return going_on(_soon(able))
+    return going_on(_without_long_waits(able))
 
 
 def _drawn(draws: Draws, abilities: frozenset[Ability], profile: Profile, enough: int) -> list[Commands]:
@@ -154,7 +161,7 @@ def _restarted(draws: Draws, commands: Commands) -> Commands:
     return (*commands[:place], EndQueueManager(name), StartQueueManager(name), *commands[place:])
 
 
-def _soon(commands: Iterator[Command]) -> Iterator[Command]:
+def _without_long_waits(commands: Iterator[Command]) -> Iterator[Command]:
     """No more time passes at once than what is tried again and again allows."""
     longest = 1 << 62
     for command in commands:

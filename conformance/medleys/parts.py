@@ -32,7 +32,7 @@ def how_many() -> int:
 def part(place: int, abilities: frozenset[Ability], profile: Profile) -> tuple[Command, ...]:
     """The commands of the scenario at a place, from 0, in the order of the features.
 
-    None where it is not about the profile or asks for other abilities.
+    Empty where it is not about the profile or asks for other abilities.
     """
     if inapplicable(load_features()[place].tags, profile):
         return ()

@@ -11,7 +11,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any, Final, NamedTuple
 
-from mqtck.conformance.campaign.one_case import adapter_of, commands_of
+from mqtck.conformance.campaign.one_case import adapter_of, commands_of_case
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.profiles import under
 from mqtck.conformance.execution.worlds import run_commands
@@ -87,7 +87,7 @@ def _is_function(target: str) -> bool:
 def _right(seed: int, number: int) -> _Right:
     adapters, called = _recorder()
     adapter = adapter_of(adapters, seed, number)
-    commands = commands_of(adapter.information, seed, number, COMMANDS)
+    commands = commands_of_case(adapter.information, seed, number, COMMANDS)
     called.clear()
     outcomes = tuple(step.outcome for step in run_commands(adapter, commands).steps)
     return _Right(commands, outcomes, frozenset(called))

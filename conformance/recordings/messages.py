@@ -126,9 +126,9 @@ class MessageJudge:
         return self._publications.observe(step) + self._message(step)
 
     def _message(self, step: Step) -> tuple[Found, ...]:
-        self._passed_on |= passed_on(step.command)
         """What it shows to be wrong with messages on queues."""
         command, outcome = step.command, step.outcome
+        self._passed_on |= passed_on(command)
         match command:
             case OpenSession(session=session, queue_manager=manager):
                 self._opened(session, manager)

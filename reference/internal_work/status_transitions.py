@@ -204,7 +204,10 @@ def _next_transferred(
 def _next_in_cluster(
     state: State, message: Message, status: OnQueue, moment: Moment
 ) -> tuple[State, list[Status]]:
-    """A channel between members of a cluster takes the message to an instance that is up (EX-06, EX-20)."""
+    """A channel between members of a cluster takes the message to an instance that is up (EX-06, EX-20).
+
+    One that an instance has perhaps refused before may wait for its next attempt, for an hour at most.
+    """
     instances = tuple(
         instance
         for instance in message.instances
@@ -222,7 +225,9 @@ def _next_in_cluster(
         )
     ]
     steps: list[Status] = [] if over is Answer.YES else [*arrived]
-    if not moment.passed or len(arrived) > len(instances):
+    refused = Ended(Cause.UNDELIVERABLE, Disposal.BY_CHANNEL) in state.beliefs[message.serial]
+    prompt = moment.passed >= RETRY_TIME if refused else moment.passed > 0
+    if not prompt or len(arrived) > len(instances):
         steps.append(status)
     if not steps:
         state = expiration_report(state, message, moment, [status])

@@ -229,8 +229,15 @@ def due_after_commit(message: Message, at: Interval) -> Interval:
 
 
 def rolled_back(state: State, unit: str, at: Interval) -> State:
-    """Nothing put in the unit of work was ever there; everything got is back (EX-38, EX-40)."""
+    """Nothing put in the unit of work was ever there; everything got is back (EX-38, EX-40).
+
+    Whether what was put has triggered its queue before, with a trigger message that is there or not, is open.
+    """
     work = state.units.get(unit, UnitOfWork())
+    for serial in work.put:
+        message = state.messages[serial]
+        if message.due is None and not message.delay and not message.instances:
+            state = triggered(state, message.first, at, message)
     for serial in work.got:
         state = one_more(state, serial)
         back: list[Status] = []

@@ -10,7 +10,7 @@ message that its initiation queue does not take (the dead-letter queue, or nowhe
 reply of the IMS bridge or a trigger message that arrives triggers its queue; at which members of its group
 a shared queue triggers (at any, at each, or at none); whether the name of an initiation queue that is an
 alias, or that of a queue of another member of a cluster, is followed; whether what is put in a unit of work
-that is still open triggers a queue, so that what arrives behind it does not.
+that is still open triggers a queue, so that what arrives behind it does not, also if it is backed out.
 """
 
 from collections.abc import Mapping
@@ -73,8 +73,9 @@ def triggered(
 ) -> State:
     """The state after a message has arrived on a queue, with the trigger messages that are due.
 
-    `arrived` is that message, which the commit of a `unit` has brought, if any. A trigger message may
-    trigger its own queue in turn, but none of those that this has done `before`.
+    `arrived` is that message, which the commit of a `unit` has brought, if any; one that is uncommitted is
+    about to be backed out. A trigger message may trigger its own queue in turn, but none of those that this
+    has done `before`.
     """
     definition = state.definitions.get(queue_key)
     if not isinstance(definition, QueueAttributes) or definition.trigger is None:
@@ -94,7 +95,8 @@ def triggered(
     named = initiation_queues(state, queue_key)
     elsewhere = _followed(state, named)
     taking = [one for one in named if _takes(state, one)]
-    preferred = "" if generated else next(iter((*taking, *named)), "")
+    backed_out = all(isinstance(status, Uncommitted) for status in state.beliefs[arrived.serial])
+    preferred = "" if generated or backed_out else next(iter((*taking, *named)), "")
     told = bool(taking) and not generated and not is_shared(queue_key)
     unsure = arrived.serial if fires is Answer.UNSURE and queue.armed is Answer.YES and told else None
     disarmed = replace(queue, armed=Answer.UNSURE, unsure_arrival=unsure)

@@ -83,7 +83,7 @@ def _by_evidence(state: State, queue_key: str, seen: SeenMessage, evidence: _Evi
     """
     by_body, by_correlation, by_id, by_header = evidence
     report = shown_as_report(seen)
-    itself = (by_body or by_id) if report is False else []
+    itself = (by_body or by_id or by_header) if report is False else []
     passing = _by_passed_correlation(state, by_correlation)
     told = [one for one in passing if one in by_body or one in by_id or one in by_header]
     subjects = chain(told, by_correlation, passing, by_body, by_id, by_header)

@@ -19,7 +19,7 @@ from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.profiles import shared_out, under
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.features import ScenarioText, load_features
-from mqtck.conformance.scenarios.processes import NEIGHBOURS, Shared, run_in_processes
+from mqtck.conformance.scenarios.processes import NEIGHBOURS, Shared, processes, run_in_processes
 from mqtck.conformance.scenarios.running import ScenarioResult, run_features
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, Profile
 from mqtck.reference.vocabulary.results import Verdict
@@ -124,7 +124,8 @@ def alone(shares: dict[Profile, list[ScenarioText]]) -> tuple[tuple[Profile, Sce
 
 
 def shared(make: Any, shares: dict[Profile, list[ScenarioText]], count: int = 2) -> Shared:
-    return run_in_processes(make, Reference(), shares, count, judge=judge_trace)
+    with processes(make, count) as workers:
+        return run_in_processes(workers, Reference(), shares, judge=judge_trace)
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -143,7 +144,8 @@ def test_what_processes_share_has_the_results_of_one(
 
 def test_each_result_is_told_once_as_it_comes(shares: dict[Profile, list[ScenarioText]]) -> None:
     told: list[ScenarioResult] = []
-    run_in_processes(Reference, Reference(), shares, 2, progress=told.append)
+    with processes(Reference, 2) as workers:
+        run_in_processes(workers, Reference(), shares, progress=told.append)
     assert len(told) == sum(map(len, shares.values()))
     assert {result.scenario for result in told} == {text for share in shares.values() for text in share}
 

@@ -27,7 +27,7 @@ from mqtck.conformance.execution.loading import Load
 from mqtck.conformance.execution.profiles import shared_out, under
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.features import read_packaged
-from mqtck.conformance.scenarios.processes import run_in_processes
+from mqtck.conformance.scenarios.processes import processes, run_in_processes
 from mqtck.conformance.scenarios.running import overall
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE
 from mqtck.reference.vocabulary.results import Verdict
@@ -237,15 +237,16 @@ def _seconds(traffic: Traffic, rounds: int) -> float:
 # --- features and Spark ----------------------------------------------------------------------------------
 
 
-def features_seconds(subject: Subject, adapter: Adapter, processes: int) -> float:
+def features_seconds(subject: Subject, adapter: Adapter, count: int) -> float:
     """How long the whole suite of features takes as in `mqtck run`, reading and judging included.
 
-    Processes that share it are started within that time.
+    The `count` processes that share it are started within that time.
     """
     begun = time.perf_counter()
-    shares = shared_out(read_packaged(), adapter.information.profiles or EVERY_PROFILE[:1])
-    make = partial(subject.load, subject.spec)
-    for profile, result in run_in_processes(make, adapter, shares, processes, judge=judge_trace).results:
+    with processes(partial(subject.load, subject.spec), count) as workers:
+        shares = shared_out(read_packaged(), adapter.information.profiles or EVERY_PROFILE[:1])
+        ran = run_in_processes(workers, adapter, shares, judge=judge_trace)
+    for profile, result in ran.results:
         if overall(result) is Verdict.VIOLATES:
             raise BenchError(f"{result.scenario.location} is violated under {profile.name}")
     return time.perf_counter() - begun

@@ -11,7 +11,7 @@ Left out: real clocks, on which scenarios wait side by side in one process (`run
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -25,6 +25,7 @@ from mqtck.conformance.execution.loading import closed
 from mqtck.conformance.execution.profiles import under
 from mqtck.conformance.execution.worlds import Limits
 from mqtck.reference.vocabulary.profile import Profile
+from mqtck.reference.vocabulary.traces import UnreadTrace, encode_lines
 
 from .features import ScenarioText
 from .running import Judge, Progress, ScenarioResult, run_features
@@ -99,16 +100,32 @@ class _Worker(NamedTuple):
     connection: Connection
 
 
+Workers = Sequence[_Worker]
+"""Processes that are there for one run."""
+
+
+@contextmanager
+def processes(make: Make, count: int) -> Iterator[Workers]:
+    """Processes that are being started, as long as features are read; at the end they are ended."""
+    workers = [_started(make) for _ in range(count)]
+    try:
+        yield workers
+    finally:
+        for worker in workers:
+            worker.process.terminate()
+            worker.process.join()
+            worker.connection.close()
+
+
 def run_in_processes(
-    make: Make,
+    workers: Workers,
     adapter: Adapter,
     shares: Shares,
-    count: int,
     *,
     judge: Judge | None = None,
     progress: Progress | None = None,
 ) -> Shared:
-    """Run the share of each profile in `count` processes; `adapter` runs what these leave behind.
+    """Run the share of each profile in processes of `processes`; `adapter` runs what these leave behind.
 
     `progress` is called as results come. Raises FeatureError as `run_features` does, though perhaps after
     some scenarios were run.
@@ -121,17 +138,10 @@ def run_in_processes(
             if progress is not None:
                 progress(result)
 
-    workers = [_started(make) for _ in range(count)]
-    try:
-        task = _Task(_groups(shares, count), judge)
-        for worker in workers:
-            _tell(worker.connection, task)
-        left, closing = _followed(workers, iter(range(len(task.groups))), note)
-    finally:
-        for worker in workers:
-            worker.process.terminate()
-            worker.process.join()
-            worker.connection.close()
+    task = _Task(_groups(shares, len(workers)), judge)
+    for worker in workers:
+        _tell(worker.connection, task)
+    left, closing = _followed(workers, iter(range(len(task.groups))), note)
     limits = Limits(giving_up=GivingUp())
     for profile, share in shares.items():
         places = tuple(place for place in range(len(share)) if (profile, place) not in done)
@@ -179,7 +189,7 @@ def _tell(connection: Connection, what: _Task | int | None) -> None:
 
 
 def _followed(
-    workers: Sequence[_Worker], numbers: Iterator[int], note: Callable[[_Ran], None]
+    workers: Workers, numbers: Iterator[int], note: Callable[[_Ran], None]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Deal out the groups and read what the workers send until all have ended.
 
@@ -252,5 +262,10 @@ def _run_groups(connection: Connection, adapter: Adapter, task: _Task) -> None:
     while (number := connection.recv()) is not None:
         for profile, places, texts in task.groups[number]:
             results = run_features(under(adapter, profile), texts, judge=task.judge, limits=limits)
-            connection.send(_Ran(profile, places, results))
+            connection.send(_Ran(profile, places, tuple(map(_unread, results))))
         connection.send(_GroupDone())
+
+
+def _unread(result: ScenarioResult) -> ScenarioResult:
+    """With its trace as lines: to read it costs time that processes that run scenarios need."""
+    return result._replace(kept=UnreadTrace(encode_lines(result.trace)))

@@ -26,7 +26,7 @@ from mqtck.conformance.judging.narration import lines_of
 from mqtck.reference.vocabulary.commands import Advance
 from mqtck.reference.vocabulary.profile import ClockKind, Platform
 from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounded
-from mqtck.reference.vocabulary.traces import Trace
+from mqtck.reference.vocabulary.traces import Trace, UnreadTrace
 
 from .another_matter import another_matter
 from .features import ScenarioText
@@ -51,15 +51,16 @@ Judge = Callable[[Trace], Judgement]
 class ScenarioResult(NamedTuple):
     """One scenario on one implementation.
 
-    `breaches` says what was accepted and what was seen, and whom to blame; `reason` why the
-    verdict is neither yes nor no; `line` is the place in `scenario.steps` at which it stopped;
-    `lines_of_steps` the place there of what sent each step of the trace; `judged` what the judge found, where
-    one was asked; `missed` what was waited for in vain, empty where nothing was.
+    `kept` is its trace, as lines where another process made it; `breaches` says what was accepted and what
+    was seen, and whom to blame; `reason` why the verdict is neither yes nor no; `line` is the place in
+    `scenario.steps` at which it stopped; `lines_of_steps` the place there of what sent each step of the
+    trace; `judged` what the judge found, where one was asked; `missed` what was waited for in vain, empty
+    where nothing was.
     """
 
     scenario: ScenarioText
     verdict: Verdict
-    trace: Trace
+    kept: Trace | UnreadTrace
     breaches: tuple[Breach, ...] = ()
     reason: str = ""
     line: int | None = None
@@ -67,6 +68,11 @@ class ScenarioResult(NamedTuple):
     recorded: tuple[Recorded, ...] = ()
     judged: Judgement | None = None
     missed: str = ""
+
+    @property
+    def trace(self) -> Trace:
+        """What was run, up to where it stopped."""
+        return self.kept if isinstance(self.kept, Trace) else self.kept.trace
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -246,7 +252,7 @@ def run_compiled(
     return ScenarioResult(
         scenario=scenario,
         verdict=run.verdict,
-        trace=trace,
+        kept=trace,
         breaches=_breaches(scenario, run, trace, judged),
         reason=run.reason,
         line=run.line,

@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Final
 
@@ -13,8 +14,8 @@ from mqtck.conformance.execution.loading import loader_named
 from mqtck.conformance.execution.profiles import shared_out, under
 from mqtck.conformance.execution.worlds import Limits
 from mqtck.conformance.judging.judge import judge_trace
-from mqtck.conformance.scenarios.features import ScenarioText
-from mqtck.conformance.scenarios.processes import Shared, run_in_processes
+from mqtck.conformance.scenarios.features import ScenarioText, load_features
+from mqtck.conformance.scenarios.processes import Shared, Workers, processes, run_in_processes
 from mqtck.conformance.scenarios.running import (
     Progress,
     ScenarioResult,
@@ -40,15 +41,17 @@ def gather_features(
     adapter: Adapter,
     profiles: tuple[Profile, ...],
     plan: Plan,
-    scenarios: list[ScenarioText],
     tell: Tell,
     save: Save,
 ) -> Gathered:
-    """The scenarios, each under every profile that it is about."""
+    """The scenarios about the rules of the plan, each under every profile that it is about."""
     started = time.perf_counter()
     done = Counter[Verdict]()
-    shares = shared_out(scenarios, profiles)
-    ran = _ran(adapter, shares, plan, _progress(plan.spec, sum(map(len, shares.values())), done, tell))
+    with _processes(adapter, plan) as workers:
+        wanted = [one for one in load_features() if not plan.rules or one.rules & plan.rules]
+        shares = shared_out(wanted, profiles)
+        progress = _progress(plan.spec, sum(map(len, shares.values())), done, tell)
+        ran = _ran(adapter, shares, workers, progress)
     for why in ran.left:
         tell(f"{plan.spec}: what another process was to run is run in this one: {why}")
     done[Verdict.ADAPTER_ERROR] += len(ran.closing)
@@ -60,14 +63,14 @@ def gather_features(
     conforming = Counter[str]()
     for label, result in zip(labels, results, strict=True):
         name = f"{result.scenario.name} ({label})" if label else result.scenario.name
-        for piece in scenario_evidence(result, partial(save, name, result.trace), conforming, label):
+        for piece in scenario_evidence(result, partial(_save_trace, save, name, result), conforming, label):
             (found if piece.rule in result.scenario.rules else besides).append(piece)
         if result.verdict is Verdict.CONFORMS and result.judged is not None:
             counts.update(result.judged.exercised)
     summary = MethodSummary(
         method=Method.FEATURES,
         cases=len(results),
-        commands=sum(len(result.trace.steps) for result in results),
+        commands=sum(len(result.lines_of_steps) for result in results),
         seconds=time.perf_counter() - started,
         verdicts=dict(+done),
         detail="; ".join((*_told_of_features(results), *(f"{_AT_THE_END}: {why}" for why in ran.closing))),
@@ -75,6 +78,11 @@ def gather_features(
     # A scenario about a rule tells more of it than one in which it was broken besides: it is shown first.
     told = (*found, *besides)
     return Gathered(summary, told, counts, tuple(r for x in results for r in x.recorded))
+
+
+def _save_trace(save: Save, name: str, result: ScenarioResult) -> str:
+    """Where its trace was saved; until then nobody has read it."""
+    return save(name, result.trace)
 
 
 def _progress(spec: str, planned: int, done: Counter[Verdict], tell: Tell) -> Progress:
@@ -92,17 +100,24 @@ def _progress(spec: str, planned: int, done: Counter[Verdict], tell: Tell) -> Pr
     return progress
 
 
+def _processes(adapter: Adapter, plan: Plan) -> AbstractContextManager[Workers]:
+    """As many as the plan has, where the clock is virtual; none where this one does it all."""
+    if plan.processes <= 1 or adapter.information.clock is not ClockKind.VIRTUAL:
+        return nullcontext(())
+    again = (
+        partial(Apart, plan.loader, plan.spec, ())
+        if isinstance(adapter, Apart)
+        else partial(loader_named(plan.loader), plan.spec)
+    )
+    return processes(again, plan.processes)
+
+
 def _ran(
-    adapter: Adapter, shares: Mapping[Profile, list[ScenarioText]], plan: Plan, progress: Progress
+    adapter: Adapter, shares: Mapping[Profile, list[ScenarioText]], workers: Workers, progress: Progress
 ) -> Shared:
-    """The share of each profile, in as many processes as the plan has where the clock is virtual."""
-    if plan.processes > 1 and adapter.information.clock is ClockKind.VIRTUAL:
-        again = (
-            partial(Apart, plan.loader, plan.spec, ())
-            if isinstance(adapter, Apart)
-            else partial(loader_named(plan.loader), plan.spec)
-        )
-        return run_in_processes(again, adapter, shares, plan.processes, judge=judge_trace, progress=progress)
+    """The share of each profile, in the processes that there are, or in this one."""
+    if workers:
+        return run_in_processes(workers, adapter, shares, judge=judge_trace, progress=progress)
     limits = Limits(giving_up=GivingUp())
     return Shared(
         tuple(

@@ -31,15 +31,14 @@ def judge_adapter(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Imple
     profiles = chosen(adapter, plan.profiles)
     check_available(adapter, tell)
     ledger = load()
-    scenarios = load_features()
     gathered: list[Gathered] = []
     if Method.FEATURES in plan.methods:
-        wanted = [scenario for scenario in scenarios if not plan.rules or scenario.rules & plan.rules]
-        gathered.append(gather_features(adapter, profiles, plan, wanted, tell, save))
+        gathered.append(gather_features(adapter, profiles, plan, tell, save))
     if Method.PROPERTIES in plan.methods:
         gathered.append(gather_properties(adapter, profiles, plan, tell, save))
     if Method.CAMPAIGN in plan.methods:
         gathered.append(gather_campaign(adapter, profiles, plan, tell, save))
+    scenarios = load_features()
     counts: dict[str, dict[Method, int]] = {}
     for one in gathered:
         for rule, count in one.counts.items():

@@ -6,6 +6,7 @@ would misread the new one. A recording (`recordings`) may hold many traces and t
 """
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, Final
 
 import msgspec
@@ -62,6 +63,26 @@ class Trace(msgspec.Struct, frozen=True):
 
     def __reduce__(self) -> tuple[Callable[[bytes], "Trace"], tuple[bytes]]:
         return _from_another_process, (encode_lines(self),)
+
+
+class UnreadTrace:
+    """A trace as its lines, read when somebody asks for it: of thousands only few are looked at."""
+
+    def __init__(self, lines: bytes) -> None:
+        self.lines = lines
+
+    @cached_property
+    def trace(self) -> Trace:
+        return _from_another_process(self.lines)
+
+    def __eq__(self, other: object) -> bool:
+        return self.trace == (other.trace if isinstance(other, UnreadTrace) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.trace)
+
+    def __reduce__(self) -> tuple[Callable[[bytes], "UnreadTrace"], tuple[bytes]]:
+        return UnreadTrace, (self.lines,)
 
 
 class TraceError(ValueError):

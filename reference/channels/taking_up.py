@@ -39,18 +39,21 @@ def attempted(run: Run, moment: Moment) -> bool:
 
 def come_to(run: Run, message: Message, moment: Moment) -> bool:
     """AM-02: and has not ended behind another message, which it has dead-lettered."""
+    return attempted(run, moment) and not _may_have_ended_before(run, message)
+
+
+def _may_have_ended_before(run: Run, message: Message) -> bool:
     others = (one for one in run.ending if one.serial != message.serial)
-    return attempted(run, moment) and not any(
-        one.serial < message.serial or one.priority > message.priority for one in others
-    )
+    return any(one.serial < message.serial or one.priority > message.priority for one in others)
 
 
 def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) -> tuple[State, list[Status]]:
     """Where a message on the transmission queue of a running channel may be by now, preferred first."""
     run = state.runs[status.queue]
     found = decisions(state, message, status.queue)
-    others = run.blockage.culprits - {message.serial}
-    if others and batch_is_fixed(state, run, status.queue, message):
+    others = (state.messages[serial] for serial in run.blockage.culprits - {message.serial})
+    backed_out = any(not _may_have_ended_before(run, other) for other in others)
+    if backed_out and batch_is_fixed(state, run, status.queue, message):
         gone = [_status(one, status, moment) for one in found if one.fate is Fate.DISCARDED]
         state = _exception_report(state, message, status.queue, moment) if gone else state
         return _note(state, status.queue, message.serial, run.blockage.rules), [status, *gone]

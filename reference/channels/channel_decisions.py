@@ -247,7 +247,7 @@ def _dead_letter(
 ) -> list[tuple[DeadLetter, str, Safeguard | None, tuple[str, ...]]]:
     """How the dead-letter queue of this end may receive the message, and by which rules its put fails.
 
-    Whether one that DEADQ names, and that is not there, is none for an end that does not use it, is open.
+    Whether one that DEADQ names, and that is not there, is defined is open: it takes no message either way.
     """
     message = way.message
     name = end.terms.queue_managers[end.manager].dead_letter_queue
@@ -256,7 +256,8 @@ def _dead_letter(
     resolved = resolve_local(state, key(end.manager, name))
     if resolved is None:
         unused = end.attributes is not None and end.attributes.use_dead_letter_queue is UseDeadLetterQueue.NO
-        return [(DeadLetter.FAILS if unused else DeadLetter.NOT_DEFINED, "", None, ())]
+        readings = (DeadLetter.FAILS,) if unused else (DeadLetter.NOT_DEFINED, DeadLetter.FAILS)
+        return [(reading, "", None, ()) for reading in readings]
     policy = policy_of_name(end, name)
     options: list[tuple[DeadLetter, str, Safeguard | None, tuple[str, ...]]] = []
     failing: tuple[DeadLetter, str, Safeguard | None, tuple[str, ...]] = (DeadLetter.FAILS, "", None, ())

@@ -15,12 +15,12 @@ there is a dead-letter queue, for without one AM-27 and AM-28 speak of every cha
 queue and NPMSPEED(NORMAL) for a non-persistent message (AM-09 against AM-28: either); what a
 receiver does that does not dead-letter (AM-23 says "generally": in retry, or discarded); whether a
 dead-letter queue is defined that DEADQ names and that is not there (AM-28 against AM-11 and AM-23); a
-dead-letter queue's policy without toleration anywhere but at the receiver of AM-21 (AM-16 against AM-20: protected by
-it, or the put fails; never in clear); a sender that has left the protection on (its own bullet speaks of a
-message got and unprotected: AM-24's "generally" is all that binds, except that what is persistent is never
-discarded because a dead-letter queue does not take it, AM-10); reasons in the dead-letter header;
-exception reports; which length counts as too big, and whether the receiver's limit does; whether the
-channel goes on behind a bad header where no dead-letter queue is defined.
+dead-letter queue's policy without toleration anywhere but at the receiver of AM-21 (AM-16 against AM-20:
+protected by it, or the put fails; never in clear); a sender that has left the protection on (its own
+bullet speaks of a message got and unprotected: AM-24's "generally" is all that binds, except that what is
+persistent is never discarded because a dead-letter queue does not take it, AM-10); reasons in the
+dead-letter header; exception reports; which length counts as too big, and whether the receiver's limit
+does; whether the channel goes on behind a bad header where no dead-letter queue is defined.
 """
 
 from enum import Enum

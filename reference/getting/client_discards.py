@@ -25,26 +25,44 @@ from mqtck.reference.vocabulary.commands import GetMode
 
 def withheld(state: State, serial: int, request: Request, at: Interval) -> State | None:
     """The state after a client may have found this message too old to show; None where it has to show it."""
-    message = state.messages[serial]
-    if request.reader is not Reader.JMS_CLIENT or not _too_old(state, message, request, at):
+    if not _may_withhold(state, serial, request, at):
         return None
     browses = request.mode is not GetMode.DESTRUCTIVE
     belief = state.beliefs[serial]
-    there = [status for status in belief if visible(status, request)]
-    if not there:
+    if not any(visible(status, request) for status in belief):
         return state if browses else None
+    state, ends = _discarded(state, serial, request, at)
+    return learn(state, serial, tuple(dict.fromkeys((*belief, *ends))) if browses else ends)
+
+
+def perhaps_withheld(state: State, serial: int, request: Request, at: Interval) -> State:
+    """The state after a get that may have met this message, whose place before another one is open."""
+    belief = state.beliefs[serial]
+    if not _may_withhold(state, serial, request, at) or not any(visible(one, request) for one in belief):
+        return state
+    after, ends = _discarded(state, serial, request, at)
+    return learn(after, serial, tuple(dict.fromkeys((*belief, *ends)))) or state
+
+
+def _may_withhold(state: State, serial: int, request: Request, at: Interval) -> bool:
+    return request.reader is Reader.JMS_CLIENT and _too_old(state, state.messages[serial], request, at)
+
+
+def _discarded(state: State, serial: int, request: Request, at: Interval) -> tuple[State, tuple[Status, ...]]:
+    """The message as a client may have left it that has met it, and the report about that."""
+    message, belief = state.messages[serial], state.beliefs[serial]
     state = expiration_report(state, message, Moment(at, at, 0), list(belief))
-    ends: list[Status] = [Ended(Cause.EXPIRED)]
-    if browses:
-        return learn(state, serial, tuple(dict.fromkeys((*belief, *ends))))
-    ends.append(Ended(Cause.CONSUMED))
+    if request.mode is not GetMode.DESTRUCTIVE:
+        return state, (Ended(Cause.EXPIRED),)
+    ends: list[Status] = [Ended(Cause.EXPIRED), Ended(Cause.CONSUMED)]
     if request.within is not None:
+        there = (status for status in belief if visible(status, request))
         held = (one for one in there if isinstance(one, Staged | OnQueue | Uncommitted))
         ends += [Held(request.within, one) for one in held]
         unit = state.units.get(request.within, UnitOfWork())
         taken = replace(unit, got=(*unit.got, serial))
         state = replace(state, units=state.units.set(request.within, taken))
-    return learn(state, serial, tuple(dict.fromkeys((*belief, *ends))))
+    return state, tuple(ends)
 
 
 def _too_old(state: State, message: Message, request: Request, at: Interval) -> bool:

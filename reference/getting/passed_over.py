@@ -5,7 +5,8 @@ returned, and what may have been there is not, or has expired and was discarded 
 
 Silent points: the order of delayed messages among themselves and relative to others (never judged, except by
 priority); in which sequence the queue that a subscription has of its own delivers, by priority or FIFO; in
-which one a message comes whose queue had the other when it was put there.
+which one a message comes whose queue had the other when it was put there. So a client may
+have met on its way what it keeps from its application (`client_discards`), or not.
 """
 
 from collections.abc import Callable
@@ -15,8 +16,15 @@ from msgspec.structs import replace
 from mqtck.reference.blame.messages import found_too_soon
 from mqtck.reference.chapters.subscriptions import is_own_queue
 from mqtck.reference.possibilities import breach
-from mqtck.reference.queues.arrival_order import before, in_order_of_puts, put_before
-from mqtck.reference.queues.get_requests import Request, certainly_unlocked, cursor_of, stands_on, visible
+from mqtck.reference.queues.arrival_order import before, in_order_of_puts, perhaps_before, put_before
+from mqtck.reference.queues.get_requests import (
+    Reader,
+    Request,
+    certainly_unlocked,
+    cursor_of,
+    stands_on,
+    visible,
+)
 from mqtck.reference.queues.transmission_queues import eligibility_rules, put_by_queue_manager
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Kind
@@ -28,6 +36,7 @@ from mqtck.reference.vocabulary.commands import DeliverySequence, GetMode, Queue
 from mqtck.reference.vocabulary.results import Breach
 
 from .between_queues import passed_by
+from .client_discards import perhaps_withheld
 from .known_by_looks import caused_by_look, force
 from .not_found import absent
 
@@ -43,14 +52,17 @@ def passed_over(state: State, request: Request, serial: int, at: Interval) -> tu
     behind = _behind_cursor(state, queue, request)
     goes_on = request.mode is GetMode.BROWSE_NEXT
     passed = stands_on(queue, cursor_of(state, request)) if goes_on else None
+    if request.reader is Reader.JMS_CLIENT:
+        for other in perhaps_before(state, queue, serial):
+            state = perhaps_withheld(state, other, request, at)
     for other in list(before(state, queue, serial, passed)):
         seat = queue.residents[other]
         if not certainly_unlocked(state, other, request) or not behind(other):
             continue
-        if _order_is_open(state, request.queue_key, queue, serial, other):
-            continue
-        if is_own_queue(request.queue_key) and not put_before(state, other, serial):
-            # Nobody says in which sequence a queue delivers that a subscription has of its own.
+        # Nobody says in which sequence a queue delivers that a subscription has of its own.
+        unsaid = is_own_queue(request.queue_key) and not put_before(state, other, serial)
+        if unsaid or _order_is_open(state, request.queue_key, queue, serial, other):
+            state = perhaps_withheld(state, other, request, at)
             continue
         if (silent := passed_by(state, other, request, at)) is not None:
             state = silent

@@ -8,10 +8,15 @@ got anything from its transmission queue.
 """
 
 from collections.abc import Iterator
+from itertools import islice
+from typing import Final
 
 from mqtck.reference.state.queue_keys import owner
 from mqtck.reference.state.state import Lane, Queue, Resident, State
 from mqtck.reference.state.statuses import OnQueue, Route
+
+MANY: Final = 100
+"""So many messages are looked at that may come before one, so that a get costs the same at any depth."""
 
 
 def in_order(queue: Queue, passed: Resident | None = None) -> Iterator[int]:
@@ -37,6 +42,15 @@ def before(state: State, queue: Queue, serial: int, passed: Resident | None = No
             for other in _between(lane, first, resident.position):
                 if _followed(state, other, serial) and _in_its_place(state, other):
                     yield other
+
+
+def perhaps_before(state: State, queue: Queue, serial: int) -> list[int]:
+    """What was put before the message, with its priority, and may come behind it; the first of many."""
+    resident = queue.residents[serial]
+    lane = queue.lanes[resident.lane]
+    certain = _in_its_place(state, serial) and not _recovered(state, serial)
+    earlier = islice(_between(lane, lane.head, resident.position), MANY)
+    return [other for other in earlier if not certain or not _in_its_place(state, other)]
 
 
 def _lanes(queue: Queue, passed: Resident | None) -> Iterator[tuple[int, Lane, int]]:

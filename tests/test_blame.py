@@ -240,6 +240,18 @@ def test_of_the_rules_of_a_scenario_only_those_that_have_to_do_with_the_refusal_
     }
 
 
+def test_of_the_rules_of_a_scenario_those_are_blamed_that_refuse_the_call_that_went_through() -> None:
+    """A group that is taken with a delay says nothing of lives, and of a full queue."""
+    written = scenario(GROUPED, "@DD-15 @DD-25 @DD-36 @DD-112")
+    result = run_scenario(misread("groups accepted"), written, judge=judge_trace)
+    assert verdicts_by_rule(result) == {
+        "DD-15": Verdict.VIOLATES,
+        "DD-36": Verdict.VIOLATES,
+        "DD-25": Verdict.INDETERMINATE,
+        "DD-112": Verdict.INDETERMINATE,
+    }
+
+
 def test_what_the_judge_says_of_another_call_spares_nothing() -> None:
     """An id of another form, as every other broker has, explains no refusal."""
     written = scenario(

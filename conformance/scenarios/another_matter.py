@@ -6,16 +6,21 @@ show how a message was mapped may find none, because it was lost. The judge of t
 that is: those rules of the scenario are blamed that have to do with what the judge names for this very call,
 and where there are none the judge's own.
 
-Left out: calls that go through although they should not, looks that show anything (a message that is mapped
-wrongly may be just what the scenario is about), looks in vain of scenarios about lives and delays (the
-message may have expired too soon, or may not be due yet), and what no judge says anything of.
+A scenario of several rules, of which each row is about one, may see a call go through that should not. Those
+of its rules are blamed that have to do with what the judge names for that call: a group that is taken with a
+delay says nothing of lives that are shorter than the delay.
+
+Left out: calls that go through of which the judge names nothing that the scenario is about, looks that show
+anything (a message that is mapped wrongly may be just what the scenario is about), looks in vain of scenarios
+about lives and delays (the message may have expired too soon, or may not be due yet), and what no judge says
+anything of.
 """
 
 from collections.abc import Iterable
 
 from mqtck.conformance.ledger.annotations import about_times
 from mqtck.conformance.ledger.rules import linked
-from mqtck.reference.vocabulary.outcomes import Browsed, NoMessage, Outcome, Refused
+from mqtck.reference.vocabulary.outcomes import Browsed, Done, NoMessage, Outcome, Refused, Sent
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Trace
 
@@ -27,13 +32,32 @@ def another_matter(
 
     Empty where it was neither refused nor in vain, or where the judge blames nothing for it.
     """
-    if broken_at is None or not _untested(own, trace.steps[broken_at].outcome):
+    breach = _judged_at(broken_at, judged)
+    if broken_at is None or breach is None or not _untested(own, trace.steps[broken_at].outcome):
         return ()
-    breach = next((breach for breach in judged if breach.step == broken_at + 1), None)
-    if breach is None:
+    return _near(own, breach) or breach.rules[:1]
+
+
+def gone_through(
+    own: frozenset[str], trace: Trace, broken_at: int | None, judged: Iterable[Breach]
+) -> tuple[str, ...]:
+    """Which of the rules `own` to blame for the call in that step, from 0, that should have been refused.
+
+    Empty where it was refused, or where the judge blames for it nothing that has to do with them.
+    """
+    breach = _judged_at(broken_at, judged)
+    if broken_at is None or breach is None or not isinstance(trace.steps[broken_at].outcome, Sent | Done):
         return ()
-    near = frozenset(breach.rules).union(*map(linked, breach.rules))
-    return tuple(sorted(own & near)) or breach.rules[:1]
+    return _near(own, breach)
+
+
+def _judged_at(place: int | None, judged: Iterable[Breach]) -> Breach | None:
+    return next((breach for breach in judged if place is not None and breach.step == place + 1), None)
+
+
+def _near(own: frozenset[str], breach: Breach) -> tuple[str, ...]:
+    """Those of the rules that have to do with what the judge names."""
+    return tuple(sorted(own & frozenset(breach.rules).union(*map(linked, breach.rules))))
 
 
 def _untested(own: frozenset[str], outcome: Outcome) -> bool:

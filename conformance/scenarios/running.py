@@ -28,7 +28,7 @@ from mqtck.reference.vocabulary.profile import ClockKind, Platform
 from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounded
 from mqtck.reference.vocabulary.traces import Trace, UnreadTrace
 
-from .another_matter import another_matter
+from .another_matter import another_matter, gone_through
 from .features import ScenarioText
 from .in_jms import in_jms
 from .in_mqi import in_mqi
@@ -324,6 +324,7 @@ def _breaches(
         tuple(rule for rule in own if rule in run.broken.about)
         or run.broken.rules
         or another_matter(scenario.rules, trace, run.step, _found_by(judged))
+        or gone_through(scenario.rules, trace, run.step, _found_by(judged))
         or own
     )
     step = None if run.step is None else run.step + 1

@@ -252,6 +252,21 @@ def test_of_the_rules_of_a_scenario_those_are_blamed_that_refuse_the_call_that_w
     }
 
 
+BY_AN_ALIAS = """
+    Given a queue ORDERS with an alias queue SALES, and a queue REPLIES
+    And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+    When "order-1" is sent, and its life is over
+    Then nothing is on SALES, and the depth of ORDERS becomes 0
+"""
+
+
+@pytest.mark.parametrize("own", ["X-02 @X-28", "EX-12 @X-42"])
+def test_what_is_past_its_life_says_nothing_of_how_it_is_shown_by_way_of_an_alias(own: str) -> None:
+    written = scenario(BY_AN_ALIAS, f"@EX-17 @{own}")
+    result = run_scenario(misread("expired received"), written, judge=judge_trace)
+    assert [breach.rules for breach in result.breaches] == [("EX-17",)]
+
+
 def test_what_the_judge_says_of_another_call_spares_nothing() -> None:
     """An id of another form, as every other broker has, explains no refusal."""
     written = scenario(

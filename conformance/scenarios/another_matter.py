@@ -20,9 +20,19 @@ from collections.abc import Iterable
 
 from mqtck.conformance.ledger.annotations import about_times
 from mqtck.conformance.ledger.rules import linked
-from mqtck.reference.vocabulary.outcomes import Browsed, Done, NoMessage, Outcome, Refused, Sent
+from mqtck.reference.vocabulary.outcomes import (
+    Browsed,
+    Done,
+    MessageReturned,
+    NoMessage,
+    Outcome,
+    Refused,
+    Sent,
+)
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Trace
+
+from .expectations.blame import EXPIRED
 
 
 def another_matter(
@@ -43,12 +53,19 @@ def gone_through(
 ) -> tuple[str, ...]:
     """Which of the rules `own` to blame for the call in that step, from 0, that should have been refused.
 
-    Empty where it was refused, or where the judge blames for it nothing that has to do with them.
+    The same for a look that shows a message past its life, be it by way of an alias, of which a scenario
+    does not know where it leads. Empty where the judge blames for the call nothing that has to do with them.
     """
     breach = _judged_at(broken_at, judged)
-    if broken_at is None or breach is None or not isinstance(trace.steps[broken_at].outcome, Sent | Done):
+    if broken_at is None or breach is None:
         return ()
-    return _near(own, breach)
+    match trace.steps[broken_at].outcome:
+        case Sent() | Done():
+            return _near(own, breach)
+        case MessageReturned() | Browsed() if breach.rules[0] in EXPIRED.about:
+            return tuple(sorted(own & EXPIRED.about))
+        case _:
+            return ()
 
 
 def _judged_at(place: int | None, judged: Iterable[Breach]) -> Breach | None:

@@ -17,7 +17,7 @@ from mqtck.command_line.errors import ExitCode
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.ledger.rules import in_scope, load
 from mqtck.conformance.scenarios import features
-from mqtck.conformance.suite import running as suite
+from mqtck.conformance.suite import features as suite
 from mqtck.reports.forms import FILES, Form, render, write_all
 
 SUBCOMMANDS = ("run", "campaign", "replay", "smoke", "report", "rules", "adapters", "mutants", "bench")

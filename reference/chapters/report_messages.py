@@ -55,6 +55,15 @@ def has_reply_to(message: Message) -> bool:
     return message.reply_to is not None or (message.fields is not None and message.fields.reply is not None)
 
 
+def may_leave(state: State, message: Message) -> bool:
+    """Whether reports about it are for another queue manager that something here leads to."""
+    reply = None if message.fields is None else message.fields.reply
+    manager = None if reply is None else reply.queue_manager
+    if message.reply_to is not None or manager is None:
+        return False
+    return manager in state.queue_managers or key(message.queue_manager, manager) in state.definitions
+
+
 def from_elsewhere(state: State, report: Message, queue_key: str) -> bool:
     """Whether a report that has been made may be here on its way to another queue manager, or at its end.
 

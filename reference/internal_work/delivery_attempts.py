@@ -26,7 +26,7 @@ from mqtck.reference.chapters.failure_to_put import (
     requested_action,
     tolerated,
 )
-from mqtck.reference.chapters.report_messages import DataWanted, asks_for, data_wanted, has_reply_to
+from mqtck.reference.chapters.report_messages import DataWanted, asks_for, data_wanted, may_leave
 from mqtck.reference.chapters.resolution import Resolved, delivery_targets
 from mqtck.reference.chapters.subscriptions import subscriber_is_gone
 from mqtck.reference.preference import preferred, preferred_depth
@@ -96,7 +96,7 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
             places.append(Ended(Cause.DROPPED))
     if places:
         places += undelivered_in_cluster(state, message, Kind.EXCEPTION, moment)
-        if message.reply_to is None and has_reply_to(message):
+        if may_leave(state, message):
             # One that has been made for another queue manager is on its way, which is not followed.
             places.append(Ended(Cause.DROPPED))
         state = hang_report(state, message, Kind.EXCEPTION, places, moment)

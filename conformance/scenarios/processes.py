@@ -101,12 +101,12 @@ class _Worker(NamedTuple):
 
 
 Workers = Sequence[_Worker]
-"""Processes that are there for one run."""
+"""What `processes` has started."""
 
 
 @contextmanager
 def processes(make: Make, count: int) -> Iterator[Workers]:
-    """Processes that are being started, as long as features are read; at the end they are ended."""
+    """Processes for one run. They are still starting when the caller goes on, who can read features then."""
     workers = [_started(make) for _ in range(count)]
     try:
         yield workers
@@ -125,7 +125,7 @@ def run_in_processes(
     judge: Judge | None = None,
     progress: Progress | None = None,
 ) -> Shared:
-    """Run the share of each profile in processes of `processes`; `adapter` runs what these leave behind.
+    """Run the share of each profile in the `workers`; `adapter` runs what these leave behind.
 
     `progress` is called as results come. Raises FeatureError as `run_features` does, though perhaps after
     some scenarios were run.
@@ -267,5 +267,5 @@ def _run_groups(connection: Connection, adapter: Adapter, task: _Task) -> None:
 
 
 def _unread(result: ScenarioResult) -> ScenarioResult:
-    """With its trace as lines: to read it costs time that processes that run scenarios need."""
+    """With its trace as lines, as whoever takes the results would take time from the processes to read it."""
     return result._replace(kept=UnreadTrace(encode_lines(result.trace)))

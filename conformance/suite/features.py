@@ -81,7 +81,7 @@ def gather_features(
 
 
 def _save_trace(save: Save, name: str, result: ScenarioResult) -> str:
-    """Where its trace was saved; until then nobody has read it."""
+    """Where its trace was saved; one that is not saved is not read either."""
     return save(name, result.trace)
 
 

@@ -43,6 +43,7 @@ def come_to(run: Run, message: Message, moment: Moment) -> bool:
 
 
 def _may_have_ended_before(run: Run, message: Message) -> bool:
+    """Whether the channel may have ended behind another message, so that this one waits."""
     others = (one for one in run.ending if one.serial != message.serial)
     return any(one.serial < message.serial or one.priority > message.priority for one in others)
 

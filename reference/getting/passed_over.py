@@ -5,8 +5,8 @@ returned, and what may have been there is not, or has expired and was discarded 
 
 Silent points: the order of delayed messages among themselves and relative to others (never judged, except by
 priority); in which sequence the queue that a subscription has of its own delivers, by priority or FIFO; in
-which one a message comes whose queue had the other when it was put there. So a client may
-have met on its way what it keeps from its application (`client_discards`), or not.
+which one a message comes whose queue had the other when it was put there. So a client may have met on its way
+what it keeps from its application (`client_discards`), or not.
 """
 
 from collections.abc import Callable

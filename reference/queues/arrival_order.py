@@ -15,7 +15,7 @@ from mqtck.reference.state.queue_keys import owner
 from mqtck.reference.state.state import Lane, Queue, Resident, State
 from mqtck.reference.state.statuses import OnQueue, Route
 
-MANY: Final = 100
+_MANY: Final = 100
 """So many messages are looked at that may come before one, so that a get costs the same at any depth."""
 
 
@@ -49,7 +49,7 @@ def perhaps_before(state: State, queue: Queue, serial: int) -> list[int]:
     resident = queue.residents[serial]
     lane = queue.lanes[resident.lane]
     certain = _in_its_place(state, serial) and not _recovered(state, serial)
-    earlier = islice(_between(lane, lane.head, resident.position), MANY)
+    earlier = islice(_between(lane, lane.head, resident.position), _MANY)
     return [other for other in earlier if not certain or not _in_its_place(state, other)]
 
 

@@ -81,9 +81,6 @@ class UnreadTrace:
     def __hash__(self) -> int:
         return hash(self.trace)
 
-    def __reduce__(self) -> tuple[Callable[[bytes], "UnreadTrace"], tuple[bytes]]:
-        return UnreadTrace, (self.lines,)
-
 
 class TraceError(ValueError):
     """A trace file that cannot be read; the text says which line and what would be right."""

@@ -12,6 +12,7 @@ from mqtck.reference.chapters.ims_bridge import LOST, reply_expiry
 from mqtck.reference.chapters.message_expiry import expired, life_end, nominally_expired
 from mqtck.reference.chapters.resolution import resolve
 from mqtck.reference.possibilities import Possibility, Settled, not_carried_out
+from mqtck.reference.queues.clusters import that_may_take
 from mqtck.reference.queues.room import dead_letter_queue
 from mqtck.reference.queues.send_checks import full, too_long
 from mqtck.reference.queues.triggering import not_triggered_yet, triggered
@@ -158,7 +159,8 @@ def _places(state: State, request: Message, moment: Moment) -> list[Status]:
         there = OnQueue(dead_letter.local, moment.instant, Route.GENERATED, Disposal.DISPOSED)
         elsewhere.append(there)
     if resolved is not None and resolved.instances:
-        ways = (*resolved.instances, transit_key(request.queue_manager))
+        able = that_may_take(state, request.queue_manager, resolved.instances)
+        ways = (*able, transit_key(request.queue_manager))
         return [*(OnQueue(queue, moment.instant, Route.GENERATED) for queue in ways), *elsewhere]
     if resolved is None:
         return elsewhere

@@ -30,7 +30,8 @@ from mqtck.reference.state.statuses import (
 from mqtck.reference.vocabulary.clusters import DefaultBinding
 from mqtck.reference.vocabulary.commands import QueueAttributes
 
-from .room import dead_letter_queue, room_for
+from .room import counted_full, dead_letter_queue, room_for
+from .send_checks import full
 
 _UNSUITABLE = {
     DefaultBinding.ON_OPEN: ("DD-19", "DD-22"),
@@ -86,7 +87,7 @@ def is_clustered(state: State, queue_manager: str, queue: str) -> Answer:
 def arrivals(state: State, message: Message, at: Interval, route: Route) -> tuple[OnQueue | Ended, ...]:
     """Where a message may be that was put to a cluster: on one of the instances, or on its way there."""
     belief: list[OnQueue | Ended] = []
-    for instance in message.instances:
+    for instance in that_may_take(state, message.queue_manager, message.instances, message.serial):
         if owner(instance) == message.queue_manager:
             belief.append(OnQueue(instance, at, route))
         else:
@@ -112,9 +113,26 @@ def arrived_elsewhere(state: State, message: Message, there: OnQueue) -> list[On
     return [*instead, there] if takes is Answer.NO else [there, *instead]
 
 
-def uncommitted(message: Message, unit: str) -> Belief:
+def that_may_take(
+    state: State, queue_manager: str, instances: tuple[str, ...], serial: int = 0
+) -> tuple[str, ...]:
+    """The instances without one of the sender's queue manager's own that is full (EX-35), preferred first.
+
+    One that is full only as the reference counts, which keeps what has expired, comes last.
+    """
+    own = next((one for one in instances if owner(one) == queue_manager), None)
+    here = None if own is None else resolve_local(state, own)
+    if own is None or here is None:
+        return instances
+    others = tuple(one for one in instances if one != own)
+    if full(state, own, here.attributes) is Answer.YES:
+        return others
+    return (*others, own) if counted_full(state, here, serial) else instances
+
+
+def uncommitted(state: State, message: Message, unit: str) -> Belief:
     """Where a message to a cluster waits for the commit: on an instance, be it elsewhere, or to leave."""
-    places = (*message.instances, transit_key(message.queue_manager))
+    places = (*that_may_take(state, message.queue_manager, message.instances, message.serial), transit_key(message.queue_manager))
     return tuple(Uncommitted(unit, queue) for queue in places)
 
 

@@ -62,7 +62,7 @@ def accept(state: State, message: Message, unit: str | None, at: Interval) -> St
     """The state after an accepted put: staged, on the target, or waiting for the commit."""
     staged = message.due is not None
     if unit is not None:
-        state = add(state, message, _waiting(message, unit))
+        state = add(state, message, _waiting(state, message, unit))
         work = state.units.get(unit, UnitOfWork())
         unit_after = replace(work, put=(*work.put, message.serial))
         state = replace(schedule(state, message), units=state.units.set(unit, unit_after))
@@ -74,11 +74,11 @@ def accept(state: State, message: Message, unit: str | None, at: Interval) -> St
     return state if message.instances else triggered(state, message.first, at, message)
 
 
-def _waiting(message: Message, unit: str) -> Belief:
+def _waiting(state: State, message: Message, unit: str) -> Belief:
     """Where a message is until its unit of work is committed."""
     if message.due is not None:
         return (Uncommitted(unit, key(message.queue_manager, STAGING_QUEUE)),)
-    return uncommitted(message, unit) if message.instances else (Uncommitted(unit, message.first),)
+    return uncommitted(state, message, unit) if message.instances else (Uncommitted(unit, message.first),)
 
 
 def _arrived(state: State, message: Message, at: Interval) -> Belief:

@@ -3,10 +3,11 @@
     python tests/right_campaigns.py CASES COMBINATIONS [LATE [FIRST]]
 
 runs one campaign of so many cases on each named right implementation, on so many random combinations of
-documented alternatives, and on so many (none) that are late on a simulated real clock; those run all
-scenarios too. Both are drawn from the seeds that begin with FIRST (0), which stirs the cases too: another one
-tries others. Prints what came of each, and ends with exit code 1 where one was accused. Too long for the
-tests, which run some cases of each (`test_judge`, `test_simulated_real_clock`).
+documented alternatives, and on so many (none) that are late on a simulated real clock; the named and the late
+ones run all scenarios too. Both are drawn from the seeds that begin with FIRST (0), which stirs the cases:
+another one tries others. Prints what came of each, and ends with exit code 1 where one was accused. Too long
+for the tests, which run some cases and scenarios on each (`test_judge`, `test_scenarios`,
+`test_simulated_real_clock`).
 """
 
 import os
@@ -21,6 +22,7 @@ from implementations.right import ADAPTERS
 from implementations.right.real_clock import random_late_adapter
 from mqtck.conformance.campaign.plan import CampaignPlan
 from mqtck.conformance.campaign.running import run_campaign
+from mqtck.conformance.contract import Adapter
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import run_features
@@ -44,9 +46,9 @@ def tried(adapter: str, cases: int, seed: int) -> Counter[str]:
     return Counter(commands=result.commands, cases=result.cases, undecided=undecided, accused=accused)
 
 
-def tried_by_scenarios(seed: int) -> Counter[str]:
-    """All scenarios on a late implementation, and whom they or the judge of their traces accused."""
-    results = run_features(random_late_adapter(seed), load_features(), judge=judge_trace)
+def tried_by_scenarios(name: str, adapter: Adapter) -> Counter[str]:
+    """All scenarios on an implementation, and how many of them or of the judge's verdicts accused it."""
+    results = run_features(adapter, load_features(), judge=judge_trace)
     accused = [
         result
         for result in results
@@ -54,7 +56,7 @@ def tried_by_scenarios(seed: int) -> Counter[str]:
         or (result.judged is not None and result.judged.breaches)
     ]
     for result in accused:
-        sys.stdout.write(f"late:{seed}: {result.scenario.location}: {result.reason} {result.breaches}\n")
+        sys.stdout.write(f"{name}: {result.scenario.location}: {result.reason} {result.breaches}\n")
     return Counter(scenarios=len(results), accused=len(accused))
 
 
@@ -73,8 +75,10 @@ def main() -> int:
         sys.stdout.write(f"{name}: {dict(count)}\n")
         sys.stdout.flush()
         total += count
+    for name, named in ADAPTERS.items():
+        total += tried_by_scenarios(f"right:{name}", named())
     for seed in range(first, first + late):
-        total += tried_by_scenarios(seed)
+        total += tried_by_scenarios(f"late:{seed}", random_late_adapter(seed))
     sys.stdout.write(f"{len(names)} implementations: {dict(total)}, accused {total['accused']}\n")
     return 1 if total["accused"] else 0
 

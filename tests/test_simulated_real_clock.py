@@ -59,10 +59,11 @@ def test_what_takes_a_minute_is_not_late_but_missing(lateness: Lateness, rule: s
     assert any(rule in breach.rules for breach in breaches)
 
 
-@pytest.mark.parametrize("machine", [Machine.USUAL, Machine.BUSY])
-def test_no_scenario_and_no_judge_of_one_accuses_the_latest(machine: Machine) -> None:
+@pytest.mark.parametrize(("machine", "half"), [(Machine.USUAL, 0), (Machine.BUSY, 1)])
+def test_no_scenario_and_no_judge_of_one_accuses_the_latest(machine: Machine, half: int) -> None:
+    """On each machine under a half of the scenarios (`right_campaigns` runs all on late ones)."""
     adapter = RealClockAdapter(SimulatedAdapter(lateness=LATEST), machine)
-    results = run_features(adapter, PACKAGED, judge=judge_trace)
+    results = run_features(adapter, PACKAGED[half::2], judge=judge_trace)
     assert [
         f"{one.scenario.location}: {one.reason} {one.breaches}" for one in results if is_accused(one)
     ] == []

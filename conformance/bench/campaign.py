@@ -187,6 +187,9 @@ def measured_campaign(cases: int, commands: int, parts: int) -> None:
         result = run_campaign(plan, look)
         look("")  # Java is there as long as this process: counting takes more than what is told before.
         rate = _steady(Path(output))
+    if result.findings:
+        rules = ", ".join(dict.fromkeys(finding.breach.rules[0] for finding in result.findings))
+        raise CampaignError(f"The reference itself is accused of {rules}; see it with `mqtck campaign`.")
     memory = Memory(
         cases,
         result.commands,

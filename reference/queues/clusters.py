@@ -132,7 +132,10 @@ def that_may_take(
 
 def uncommitted(state: State, message: Message, unit: str) -> Belief:
     """Where a message to a cluster waits for the commit: on an instance, be it elsewhere, or to leave."""
-    places = (*that_may_take(state, message.queue_manager, message.instances, message.serial), transit_key(message.queue_manager))
+    places = (
+        *that_may_take(state, message.queue_manager, message.instances, message.serial),
+        transit_key(message.queue_manager),
+    )
     return tuple(Uncommitted(unit, queue) for queue in places)
 
 

@@ -555,6 +555,13 @@ Feature: Restrictions of the client
         | transacted MessageProducer | NON_PERSISTENT |
         | transacted MessageProducer | PERSISTENT     |
 
+    Scenario: A send of a reply, which has a correlation id, is checked as well
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 5 s
+      When "order-1" is sent by the long form of send with delivery mode PERSISTENT, priority 4 and a time to live of 3 s
+        | JMSCorrelationID | order 17 |
+      Then the send is refused with MQRC_EXPIRY_ERROR (2013)
+      And after 6 s nothing is on ORDERS
+
     Scenario Outline: A send of a <producer> that names the queue and a life of 3 s is refused with delivery mode <mode>
       Given a queue ORDERS
       And a <producer> without a destination with <life> and a delivery delay of 5 s

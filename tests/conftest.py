@@ -18,6 +18,7 @@ settings.register_profile("any machine", deadline=None, suppress_health_check=[H
 settings.load_profile("any machine")
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """How many processes `--numprocesses=auto` stands for."""
     return (os.cpu_count() or 1) + 1

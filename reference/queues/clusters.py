@@ -1,7 +1,8 @@
 """Clustered destinations: DEFBIND with a delay, and the way of a message to one of several queues.
 
-Covers DD-19 to DD-24. A destination is clustered where its name resolves to a queue with CLUSTER set, of
-the sender's queue manager or of another member of one of its clusters.
+Covers DD-19 to DD-24, and EX-35 where a queue has the name of a clustered one. A destination is clustered
+where its name resolves to a queue with CLUSTER set, of the sender's queue manager or of another member of one
+of its clusters.
 
 Silent points, each accepted either way: which instance is chosen, and at which of the two resolutions;
 instances whose DEFBIND differ; DEFBIND altered during the delay; a queue with CLUSTER on a queue manager

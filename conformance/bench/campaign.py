@@ -164,7 +164,10 @@ def _campaign(cases: int, commands: int, parts: int) -> _Measured:
 
 
 def measured_campaign(cases: int, commands: int, parts: int) -> None:
-    """Run a campaign and print what was measured, as JSON."""
+    """Run a campaign and print what was measured, as JSON.
+
+    Raises CampaignError where the reference itself is accused: what was measured was no success then.
+    """
     from mqtck.conformance.campaign.plan import CampaignPlan  # noqa: PLC0415
     from mqtck.conformance.campaign.running import run_campaign  # noqa: PLC0415 - the process's own
 
@@ -185,7 +188,7 @@ def measured_campaign(cases: int, commands: int, parts: int) -> None:
             master=f"local[{PROCESSES}]",
         )
         result = run_campaign(plan, look)
-        look("")  # Java is there as long as this process: counting takes more than what is told before.
+        look("")  # Counting may take most, and nothing is told at its end; Java is still there.
         rate = _steady(Path(output))
     if result.findings:
         rules = ", ".join(dict.fromkeys(finding.breach.rules[0] for finding in result.findings))

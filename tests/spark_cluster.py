@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pyspark
+from spark_archive import OPTIONS
 
 from mqtck.conformance.campaign.spark import LIGHT
 from mqtck.conformance.java import find_java, spark_environment
@@ -27,7 +28,7 @@ def cluster(folder: Path) -> Iterator[str]:
         "SPARK_HOME": str(HOME),
         "SPARK_LOCAL_IP": "127.0.0.1",
         "PYTHONNOUSERSITE": "1",
-        "SPARK_DAEMON_JAVA_OPTS": LIGHT,
+        "SPARK_DAEMON_JAVA_OPTS": f"{LIGHT} {os.environ.get(OPTIONS, '')}",
         **spark_environment(find_java()),
     }
     with ExitStack() as stack:

@@ -99,19 +99,20 @@ def of_right_one(adapter: SimulatedAdapter, scenarios: tuple[ScenarioText, ...])
     )
 
 
-SHARES = 3
+SHARES = 6
 
 
 @pytest.mark.parametrize("name", right.ADAPTERS)
 def test_no_right_implementation_is_accused(name: str) -> None:
-    """Each under a third of the scenarios, all together under all; `right_campaigns` runs all on each."""
+    """Each under a sixth of the scenarios, all together under all; `right_campaigns` runs all on each."""
     share = list(right.ADAPTERS).index(name) % SHARES
     assert of_right_one(right.ADAPTERS[name](), WITHIN_REACH[share::SHARES]) == []
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_no_right_implementation_drawn_at_random_is_accused(seed: int) -> None:
-    assert of_right_one(right.random_adapter(seed), WITHIN_REACH) == []
+    """Each under half of the scenarios."""
+    assert of_right_one(right.random_adapter(seed), WITHIN_REACH[seed % 2 :: 2]) == []
 
 
 @pytest.mark.parametrize("name", [name for name, misreading in WRONG.items() if misreading.rules & RULES])

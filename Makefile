@@ -6,7 +6,7 @@ VENV := .venv
 READY := $(VENV)/.ready
 REPORT := conformance-report
 
-# With its modules compiled a process of the kit starts in half the time, and the tests start hundreds.
+# With its modules compiled a process of the kit starts in half the time, and the tests start many.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: conformance test lock schemas rules-index clean

@@ -30,6 +30,7 @@ ARCHIVE = "MQTCK_TESTS_SPARK_ARCHIVE"
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    """Begin with the archive in the process that the others start from: for a few tests it costs too much."""
     of_all_tests = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     if ARCHIVE in os.environ or config.option.collectonly or not of_all_tests:
         return

@@ -1,8 +1,8 @@
 """What Java knows of Spark's classes, kept for the Java processes of all tests: they start in half the time.
 
-Made once, while the first tests run, by a small campaign whose Java process writes it when it ends (10 s or
-so on its own, 180 MB). It is moved to its place whole, since Java dies of half of one; where none can be made
-the tests do without.
+Made once, while the first tests run, by a small campaign whose Java process writes it when it ends (40 s of
+one core in all, 180 MB). It is moved to its place whole, since Java dies of half of one; where none can be
+made the tests do without.
 """
 
 import os
@@ -16,9 +16,10 @@ OPTIONS = "SPARK_SUBMIT_OPTS"
 
 
 def in_the_making(archive: Path) -> "subprocess.Popen[bytes]":
-    """The process that makes it."""
+    """The process that makes it; what it leaves behind where it is killed is in the archive's folder."""
     return subprocess.Popen(
         [sys.executable, __file__, str(archive)],
+        env={**os.environ, "TMPDIR": str(archive.parent)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pyspark.sql
 import pytest
+from python_processes import run_python
 
 from mqtck.conformance.bench.campaign import PROCESSES, SparkShare
 from mqtck.conformance.campaign import shipping as campaign_shipping
 from mqtck.conformance.campaign.folder import CampaignError
 from mqtck.conformance.campaign.plan import Code
+from mqtck.conformance.campaign.running import WORKERS
 from mqtck.conformance.campaign.shipping import elsewhere, python_of, settings_for
 from mqtck.conformance.campaign.spark import SparkFailure, failure, is_not_of_py4j, spark_session, tried_again
 from mqtck.conformance.shrinking.shapes import answer_of, shape_of
@@ -160,3 +162,19 @@ def test_a_master_that_does_not_answer_is_a_failure_of_spark(monkeypatch: pytest
     monkeypatch.setattr(pyspark.sql, "SparkSession", real)
     with spark_session("local[1]") as spark:
         assert spark.range(3).count() == 3
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the threads of libraries are listed in /proc")
+def test_no_thread_runs_in_the_process_that_forks() -> None:
+    listed = "print('pyarrow' in sys.modules, len(os.listdir('/proc/self/task')))"
+    assert run_python(f"import os, sys; import mqtck.conformance.campaign.forking; {listed}") == "False 1\n"
+
+
+@pytest.mark.parametrize(("clock", "read"), [(ClockKind.VIRTUAL, True), (ClockKind.REAL, False)])
+def test_tasks_begin_with_the_scenarios_where_they_make_medleys(clock: ClockKind, read: bool) -> None:  # noqa: FBT001 - a column of a table
+    def begun_with(_: int) -> bool:
+        features = sys.modules.get("mqtck.conformance.scenarios.features")
+        return features is not None and vars(features)["_packaged"].cache_info().currsize == 1
+
+    with spark_session("local[1]", WORKERS[clock]) as spark:
+        assert spark.sparkContext.parallelize([0], 1).map(begun_with).collect() == [read]

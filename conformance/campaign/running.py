@@ -15,10 +15,10 @@ come to its end is only counted and shrunk once more.
 import re
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -118,10 +118,8 @@ def _run(
             say("campaign: all parts were finished before; they are counted again, and nothing is executed")
         case some:
             say(f"campaign: {some} of {total} parts were finished before and are not run again")
-    # A worker in which a broker ran must go with its task.
-    reuse = "true" if manifest.clock is ClockKind.VIRTUAL else "false"
     try:
-        with spark_session(plan.master, {"spark.python.worker.reuse": reuse}, plan.code) as spark:
+        with spark_session(plan.master, WORKERS[manifest.clock], plan.code) as spark:
             with interpreted(spark):
                 count = _run_parts(spark, plan, manifest, folder, finished, steering, say)
             say(f"campaign: {line(finished.seen, plan.cases)}; counting")
@@ -137,6 +135,14 @@ def _run(
         findings=tuple(_named(finding, plan.adapter) for finding in findings),
         missed=tuple(_named(missed, plan.adapter) for missed in result.missed),
     )
+
+
+WORKERS: Final[Mapping[ClockKind, Mapping[str, str]]] = {
+    ClockKind.VIRTUAL: {"spark.python.daemon.module": "mqtck.conformance.campaign.forking"},
+    # A worker in which a broker ran must go with its task.
+    ClockKind.REAL: {"spark.python.worker.reuse": "false"},
+}
+"""Settings of Spark for the Python processes of tasks. Only those on a virtual clock make medleys."""
 
 
 def _named(told: _Told, adapter: str) -> _Told:

@@ -60,6 +60,9 @@ SETTINGS: Final[Mapping[str, str]] = {
     "spark.sql.execution.arrow.maxRecordsPerBatch": "1024",
     "spark.sql.session.timeZone": "UTC",
     "spark.sql.catalogImplementation": "in-memory",
+    # Named, as a session of the same Java process would have what one before it was given.
+    "spark.python.daemon.module": "pyspark.daemon",
+    "spark.python.worker.reuse": "true",
     "spark.executor.extraJavaOptions": LIGHT,
     # What Spark remembers of jobs that are over would grow with them.
     "spark.ui.retainedJobs": "50",

@@ -15,6 +15,7 @@ Feature: Expiry on the way
   * Whether a publication comes to a queue manager of a hierarchy that is down when its delay is over, and what
     a member of a cluster does with a message that its queue does not take. Where it comes to a queue, it has
     what is left of its life.
+  * How soon a cluster tries again to reach a member that was down: here within an hour.
   * What else configuration can make of a message on a dead-letter queue. To preserve the rest of the life
     and to go on decrementing it is called the default action, and nothing else is configured here.
   * What a channel does with a message that its destination does not take. For channels with AMS on z/OS
@@ -50,12 +51,12 @@ Feature: Expiry on the way
 
     @DD-79
     Scenario Outline: Time on the way to a member of a cluster that is down is missing to a message of a <api>
-      Given a cluster SALES of QM1 and QM2
+      Given a clock that the tester sets, and a cluster SALES of QM1 and QM2
       And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2
-      And a <api> for ORDERS with delivery mode <mode>, a time to live of 60 s and a delivery delay of 15 s
+      And a <api> for ORDERS with delivery mode <mode>, a time to live of 2 h and a delivery delay of 15 s
       When "order-1" is sent, and QM2 is down for 40 s
-      Then after 4 s "order-1" is delivered to ORDERS on QM2
-      And the remaining expiry of "order-1" is about 160 tenths, and nothing else is on ORDERS on QM2
+      Then after 1 h "order-1" is delivered to ORDERS on QM2
+      And the remaining expiry of "order-1" is about 35600 tenths, and nothing else is on ORDERS on QM2
 
       Examples: both APIs, persistent or not
         | api             | mode           |

@@ -26,7 +26,7 @@ from mqtck.reference.queues.backouts import elsewhere, one_more
 from mqtck.reference.queues.clusters import arrivals, arrived_elsewhere
 from mqtck.reference.queues.get_requests import perhaps_moved
 from mqtck.reference.queues.room import room_for
-from mqtck.reference.queues.triggering import triggered
+from mqtck.reference.queues.triggering import triggered_by_put
 from mqtck.reference.reporting.generated_reports import confirmation_reports, reports_of_a_get
 from mqtck.reference.sending.owed_refusals import nothing_in_the_way, room_found, still_owed
 from mqtck.reference.state.beliefs import learn
@@ -191,7 +191,7 @@ def _commit_put(state: State, serial: int, at: Interval) -> State:
     if message.due is not None:
         return state
     state = confirmation_reports(state, message, Moment(at, at, 0))
-    return state if message.instances else triggered(state, message.first, at, message, unit=unit)
+    return triggered_by_put(state, message, at, unit=unit)
 
 
 def _not_taken_by_now(state: State, message: Message) -> bool:
@@ -236,8 +236,8 @@ def rolled_back(state: State, unit: str, at: Interval) -> State:
     work = state.units.get(unit, UnitOfWork())
     for serial in work.put:
         message = state.messages[serial]
-        if message.due is None and not message.delay and not message.instances:
-            state = triggered(state, message.first, at, message)
+        if message.due is None and not message.delay:
+            state = triggered_by_put(state, message, at)
     for serial in work.got:
         state = one_more(state, serial)
         back: list[Status] = []

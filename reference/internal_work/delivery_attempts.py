@@ -136,7 +136,7 @@ def _statuses(
     match row.fate:
         case Fate.DELIVERED:
             assert resolved is not None
-            return delivered(state, message, resolved, moment.instant, moment.passed)
+            return delivered(state, message, resolved, moment)
         case Fate.DEAD_LETTERED:
             assert dead_letter is not None
             there = OnQueue(dead_letter.local, moment.instant, Route.DEAD_LETTERED, Disposal.DISPOSED)

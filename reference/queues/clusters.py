@@ -13,7 +13,8 @@ that is.
 """
 
 from mqtck.reference.chapters.resolution import Resolved, clustered, resolve, resolve_local
-from mqtck.reference.state.intervals import Answer, Interval
+from mqtck.reference.state.intervals import Answer, Interval, Moment
+from mqtck.reference.state.lateness import RETRY_TIME
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import is_shared, owner, queue_name, transit_key
 from mqtck.reference.state.state import State
@@ -148,22 +149,23 @@ def is_remote_instance(message: Message, resolved: Resolved) -> bool:
     return owner(resolved.local) != message.queue_manager and not is_shared(resolved.local)
 
 
-def delivered(
-    state: State, message: Message, resolved: Resolved, instant: Interval, passed: int
-) -> list[Status]:
-    """Where a delivered message is (DD-10, DD-21).
-
-    Channels between members run, but need a moment (`passed`, of a virtual clock) and a partner that is up.
-    """
-    there: list[Status] = [OnQueue(resolved.local, instant, Route.MOVED)]
-    if not is_remote_instance(message, resolved):
+def delivered(state: State, message: Message, resolved: Resolved, moment: Moment) -> list[Status]:
+    """Where a delivered message is (DD-10, DD-21); or on its way, where its channel may be late."""
+    there: list[Status] = [OnQueue(resolved.local, moment.instant, Route.MOVED)]
+    if not is_remote_instance(message, resolved) or hands_on(state, owner(resolved.local), moment):
         return there
-    up = state.queue_managers[owner(resolved.local)].running
-    return (
-        there
-        if up and passed
-        else [*there, OnQueue(transit_key(message.queue_manager), instant, Route.MOVED)]
-    )
+    return [*there, OnQueue(transit_key(message.queue_manager), moment.instant, Route.MOVED)]
+
+
+def hands_on(state: State, queue_manager: str, moment: Moment) -> bool:
+    """Whether a channel has certainly handed on by now what waited for this member of a cluster.
+
+    Channels between members run, but need a moment, and a member that is up. While it was down an attempt may
+    have failed, and the next one comes within `RETRY_TIME`.
+    """
+    there = state.queue_managers[queue_manager]
+    in_retry = there.started is not None and moment.at.earliest < there.started + RETRY_TIME
+    return there.running and moment.passed > 0 and not in_retry
 
 
 def refused_elsewhere(

@@ -114,6 +114,19 @@ def triggered(
     return state
 
 
+def triggered_by_put(state: State, message: Message, at: Interval, *, unit: str = "") -> State:
+    """The state after a put, or the commit or the rollback of one.
+
+    One to a cluster has come to a queue of one of its members, or of none so far.
+    """
+    places = (
+        status.queue for status in state.beliefs[message.serial] if isinstance(status, OnQueue | Uncommitted)
+    )
+    for queue in dict.fromkeys(places) if message.instances else (message.first,):
+        state = triggered(state, queue, at, message, unit=unit)
+    return state
+
+
 def _put_by_another_unit(state: State, queue: Queue, unit: str) -> bool:
     """What an open unit of work has put may have triggered already, with a trigger message at its commit."""
     return any(

@@ -32,7 +32,7 @@ from mqtck.reference.queues.transmission_queues import (
     meant_for,
     not_followed,
 )
-from mqtck.reference.queues.triggering import triggered
+from mqtck.reference.queues.triggering import triggered_by_put
 from mqtck.reference.reporting.generated_reports import confirmation_reports, confirmed_at_once
 from mqtck.reference.showing import sent_descriptor
 from mqtck.reference.state.beliefs import add
@@ -71,7 +71,7 @@ def accept(state: State, message: Message, unit: str | None, at: Interval) -> St
     if staged:
         return state
     state = confirmation_reports(state, message, Moment(at, at, 0), steps=state.beliefs[message.serial])
-    return state if message.instances else triggered(state, message.first, at, message)
+    return triggered_by_put(state, message, at)
 
 
 def _waiting(state: State, message: Message, unit: str) -> Belief:

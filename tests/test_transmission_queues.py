@@ -249,6 +249,15 @@ def test_how_a_put_without_a_whole_header_is_answered_is_open(own: TransmissionH
     assert not blamed(trace, {-1: ACCEPTED})
 
 
+@pytest.mark.parametrize("delay", [0, 2000])
+@pytest.mark.parametrize("answer", [Sent(), Refused(reason=2142)], ids=["accepted", "refused"])
+def test_how_a_send_to_a_transmission_queue_is_answered_is_open(delay: int, answer: Outcome) -> None:
+    """A JMS client puts no header in front."""
+    producer = CreateProducer("p", destination=QueueDestination("TO.QM2"))
+    trace = played(*FORWARD, producer, SetDeliveryDelay("p", delay), Send("p", OutgoingMessage("order-1")))
+    assert not blamed(trace, {-1: answer})
+
+
 def test_what_becomes_of_a_message_without_a_header_is_not_judged() -> None:
     trace = played(*FORWARD, put("TO.QM2", 600), StartChannel("TO.QM2"), Advance(1000), ReadDepth("TO.QM2"))
     judgement = judged(trace, {-4: ACCEPTED, -1: DepthRead(0)})

@@ -7,7 +7,7 @@ decided where that is delivered (`subscriptions.subscriber_is_gone`, `failure_to
 Silent points: a subscription that is made anew under the name of a former one, as long as something of that
 may be on its way (what follows is not judged); whether a new subscriber gets the retained publication of its
 topic (accepted either way); when what waited at a subscription that has ended is removed (if it expires there
-first, that may be reported).
+first, that may be reported); whether closing an administrative subscription, which has no consumer, ends it.
 """
 
 from typing import Final
@@ -72,8 +72,9 @@ def alter_subscriptions(state: State, command: SubscriptionCommand, at: Interval
             return Settled((state,)) if _cannot_be_ended(state, command) else perhaps_begun(state, outcome)
         if not isinstance(outcome, Done):
             return not_carried_out(state, outcome)
-        after = rework(_reconsidered(_apply(rework(state, at), command, at), command), at)
-        return Settled((after,), open=silent)
+        before = rework(state, at)
+        after = rework(_reconsidered(_apply(before, command, at), command), at)
+        return Settled((before, after) if _may_stay(state, command) else (after,), open=silent)
 
     def prefer() -> Outcome:
         return Refused(text="no such subscription") if _unknown(state, command) else Done()
@@ -95,6 +96,12 @@ def _cannot_be_ended(state: State, command: SubscriptionCommand) -> bool:
     if known is None or not state.queue_managers[known.queue_manager].running:
         return True
     return isinstance(command, CloseSubscriber) and known.session is None
+
+
+def _may_stay(state: State, command: SubscriptionCommand) -> bool:
+    """Whether a subscription may outlive its being closed: an administrative one, which has no consumer."""
+    known = state.subscriptions.get(command.subscription) if isinstance(command, CloseSubscriber) else None
+    return known is not None and known.kind is Subscriber.ADMINISTRATIVE
 
 
 def _not_documented(state: State, command: SubscriptionCommand) -> str:

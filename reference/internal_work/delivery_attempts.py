@@ -34,6 +34,7 @@ from mqtck.reference.queues.clusters import binding_changed, delivered, is_remot
 from mqtck.reference.queues.enforcement import perhaps_too_long_a_life
 from mqtck.reference.queues.room import counted_full, dead_letter_queue, room_for
 from mqtck.reference.queues.send_checks import too_long
+from mqtck.reference.queues.transmission_queues import direct
 from mqtck.reference.reporting.generated_reports import (
     confirmation_reports,
     hang_report,
@@ -169,7 +170,7 @@ def _targets(state: State, message: Message) -> list[tuple[Resolved | None, Targ
     found: list[tuple[Resolved | None, Target]] = []
     for resolved in delivery_targets(state, message):
         takes = room_for(state, resolved, message.length, message.serial)
-        if resolved is not None and binding_changed(resolved):
+        if resolved is not None and (binding_changed(resolved) or direct(resolved)):
             takes = min(takes, Answer.UNSURE)
         options: list[tuple[Resolved | None, Target]] = []
         if takes is not Answer.NO:

@@ -94,6 +94,15 @@ def direct(resolved: Resolved) -> bool:
     return resolved.onward is None and resolved.attributes.usage is Usage.TRANSMISSION
 
 
+WITHOUT_HEADER: Final = "a message without a whole header is on a transmission queue, of which no rule speaks"
+
+
+def obstacle_of_jms(resolved: Resolved | None) -> Obstacle:
+    """What a JMS client sends begins with no header: EX-51, and nothing is said of what becomes of it."""
+    put_directly = resolved is not None and direct(resolved)
+    return Obstacle(ReasonCode.HEADER_ERROR, Answer.UNSURE if put_directly else Answer.NO, ())
+
+
 def header_obstacles(
     state: State, queue_manager: str, command: MqPut | MqPut1, resolved: Resolved | None
 ) -> list[Obstacle]:
@@ -154,7 +163,7 @@ def not_followed(command: MqPut | MqPut1, resolved: Resolved) -> str:
     """Why what follows an accepted put cannot be judged; empty where it can."""
     header = command.message.transmission_header
     if direct(resolved) and shape_of(header) in {Shape.NONE, Shape.CUT, Shape.SHORT}:
-        return "a message without a whole header is on a transmission queue, of which no rule speaks"
+        return WITHOUT_HEADER
     if resolved.onward is not None and header is not None:
         return "a header stands behind a header, which no rule speaks of"
     return ""

@@ -31,6 +31,7 @@ from mqtck.reference.queues import clusters
 from mqtck.reference.queues.enforcement import contested_rules, values_sent
 from mqtck.reference.queues.room import takes_all_named
 from mqtck.reference.queues.send_checks import Obstacle, delayed_obstacles, undelayed_obstacles
+from mqtck.reference.queues.transmission_queues import WITHOUT_HEADER, direct, obstacle_of_jms
 from mqtck.reference.showing import sent_descriptor, sent_folder, sent_header
 from mqtck.reference.state.callers import jms_unit, session_of
 from mqtck.reference.state.clients import Leading
@@ -184,7 +185,7 @@ def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> lis
     """Every reason for which this send must or may be refused."""
     found = [*client_obstacles(state, tried), _cluster_obstacle(state, tried)]
     retained = Answer.NO if tried.message.retained is None else Answer.UNSURE
-    found.append(Obstacle(ReasonCode.OPTIONS_ERROR, retained, ()))
+    found += [Obstacle(ReasonCode.OPTIONS_ERROR, retained, ()), obstacle_of_jms(resolved)]
     length = tried.length
     check = delayed_obstacles if tried.delay else undelayed_obstacles
     queue_manager = tried.session.queue_manager
@@ -265,7 +266,8 @@ def _settle_sent(
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
     exercised |= compared | controls(tried) | equal_lives(tried) | set(of_acceptance(message))
     exercised |= platform_controls(states[0], tried, resolved)
-    return Settled(states, tuple(breaches), exercised=frozenset(exercised))
+    left_open = WITHOUT_HEADER if direct(resolved) and not tried.delay else ""
+    return Settled(states, tuple(breaches), left_open, exercised=frozenset(exercised))
 
 
 def _accepted(

@@ -103,6 +103,9 @@ class ProfiledAdapter(Adapter, Protocol):
 ENDED: Final = "its process ended"
 """Stands in the text of a failure that is the end of the process in which an implementation runs."""
 
+FAILED: Final = "the adapter "
+"""Begins the reason of a case or an example in which the adapter failed."""
+
 GARBLED: Final = "a line that is no answer"
 """Stands in what is told of a program whose line is not of the form of an answer."""
 

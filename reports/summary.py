@@ -206,13 +206,15 @@ def in_one_line(report: ImplementationReport, ledger: int) -> str:
     parts = [f"{verdict.value}: {rules}" for verdict, rules in named.items() if rules]
     failed = failures(report)
     if failed and not named[RuleVerdict.ADAPTER_ERROR]:
-        parts.append(f"the adapter failed in {failed} scenarios or cases")
+        parts.append(failed)
     return f"{told.judged} rules judged, {told.conforming} conform" + "".join(f"; {part}" for part in parts)
 
 
-def failures(report: ImplementationReport) -> int:
-    """Of how many scenarios and cases the adapter's failure leaves nothing to be said."""
-    return sum(method.verdicts.get(Verdict.ADAPTER_ERROR, 0) for method in report.methods)
+def failures(report: ImplementationReport) -> str:
+    """Of how many scenarios and cases the adapter's failure leaves nothing to be said; empty if of none."""
+    failed = sum(method.verdicts.get(Verdict.ADAPTER_ERROR, 0) for method in report.methods)
+    of = "scenario or case" if failed == 1 else "scenarios or cases"
+    return f"the adapter failed in {failed} {of}" if failed else ""
 
 
 def _some(rules: Sequence[str]) -> str:

@@ -102,7 +102,7 @@ def _violations(report: ImplementationReport, width: int) -> str:
             rows.append((rule.rule, mark(rule), expected or rule.statement, seen + note))
     if not rows:
         failed = failures(report)
-        also = f", but the adapter failed in {failed} scenarios or cases" if failed else ""
+        also = f", but {failed}" if failed else ""
         return f"No violation was found{also}."
     third = (width - 8 - 6) // 3
     return _table(("violated", "", "accepted", "seen"), rows, (None, third, third, third))

@@ -16,7 +16,9 @@ from mqtck.command_line.errors import ExitCode
 from mqtck.conformance.campaign.plan import CampaignPlan
 from mqtck.conformance.campaign.running import run_campaign
 from mqtck.conformance.campaign.spark import SparkFailure
+from mqtck.reference.vocabulary.outcomes import AdapterError
 from mqtck.reference.vocabulary.results import Verdict
+from mqtck.reference.vocabulary.traces import encode_lines
 
 TROUBLED = r"""
 # The reference behind a process of its own, which has another trouble in each world.
@@ -131,6 +133,8 @@ def test_whatever_an_adapter_does_its_other_cases_are_judged(tmp_path: Path) -> 
     }
     assert kinds == dict(zip(kinds, (ROUNDS, ROUNDS, ROUNDS, 2 * ROUNDS), strict=True))
     assert result.findings == ()
+    assert result.failed is not None
+    assert isinstance(result.failed.steps[-1].outcome, AdapterError)
     worked = [line for line in log.read_text().splitlines() if not line.startswith("0 ")]
     assert worked == [f"{TROUBLES} 1"] * ROUNDS, "a task has one adapter, and what it holds goes with it"
 
@@ -243,7 +247,8 @@ def test_what_is_told_of_one_that_never_answers_does_not_depend_on_the_tasks(tmp
             master="local[1]",
         )
         result = run_campaign(plan)
-        found.append((result.verdicts, result.reasons))
+        assert result.failed is not None
+        found.append((result.verdicts, result.reasons, encode_lines(result.failed)))
     assert found[0] == found[1]
     assert sum(found[0][1].values()) == 8
     assert all("was not tried again by a task" in reason for reason in found[0][1])

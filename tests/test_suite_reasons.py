@@ -14,6 +14,11 @@ def test_the_most_frequent_are_told_first_with_a_case_each() -> None:
     assert list(told) == ["7: often (b.feature:9)", "1: rare (a.feature:3)"]
 
 
+def test_failures_of_the_adapter_are_told_before_what_is_more_frequent() -> None:
+    told = list(frequent({"late": 9, "early": 8, "open": 7, "the adapter crashed: ValueError": 1}))
+    assert told == ["1: the adapter crashed: ValueError", "9: late", "8: early", "and 1 other reasons"]
+
+
 def test_of_many_reasons_the_rest_is_counted() -> None:
     told = list(frequent({f"{letter} was closed": 1 for letter in ascii_lowercase}))
     assert told[:TOLD] == [f"1: {letter} was closed" for letter in "abc"]

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
-from mqtck.conformance.contract import ENDED
+from mqtck.conformance.contract import ENDED, FAILED
+from mqtck.reference.vocabulary.results import Verdict
 
 from .emphasis import Seen
 
@@ -94,7 +95,7 @@ _REASONS: Final = rf"""
         ) AS reason
         FROM {{cases}} WHERE reason <> ''
     )
-    GROUP BY reason ORDER BY cases DESC, reason LIMIT 100
+    GROUP BY reason ORDER BY startswith(reason, '{FAILED}') DESC, cases DESC, reason LIMIT 100
 """  # noqa: S608 - put together from texts of the kit
 _SMALLEST: Final = """
     SELECT rule, shape, trace FROM (
@@ -115,6 +116,10 @@ _FIRST_MISSED: Final = """
     FROM (SELECT number, trace, explode(missed) AS rule FROM {cases} WHERE trace IS NOT NULL)
     GROUP BY rule ORDER BY rule
 """
+_FIRST_FAILED: Final = f"""
+    SELECT min_by(trace, number) AS first FROM {{cases}}
+    WHERE verdict = '{Verdict.ADAPTER_ERROR}' AND trace IS NOT NULL
+"""  # noqa: S608 - put together from texts of the kit
 _LATENCIES: Final = """
     SELECT entry.command AS command, sum(entry.count) AS commands,
            sum(entry.milliseconds) AS milliseconds, max(entry.longest) AS longest
@@ -157,7 +162,7 @@ def counts_of(cases: "DataFrame") -> Counts:
 
 
 def reasons_of(cases: "DataFrame") -> dict[str, int]:
-    """Why cases were not judged to their end, without the step: the most frequent hundred."""
+    """Why cases were not judged to their end, without the step: a hundred, failures of the adapter first."""
     return {row["reason"]: row["cases"] for row in _rows(cases, _REASONS)}
 
 
@@ -169,6 +174,13 @@ def smallest_of(cases: "DataFrame") -> dict[tuple[str, str], str]:
 def first_missed(cases: "DataFrame") -> dict[str, str]:
     """For each rule that was waited for in vain the trace of the first such case, in JSON lines."""
     return {row["rule"]: row["first"] for row in _rows(cases, _FIRST_MISSED)}
+
+
+def first_failed(cases: "DataFrame") -> str | None:
+    """The trace of the first case in which the adapter failed, in JSON lines."""
+    row = next(_rows(cases, _FIRST_FAILED))
+    first: str | None = row["first"]
+    return first
 
 
 def latencies_of(cases: "DataFrame") -> dict[str, Latency]:

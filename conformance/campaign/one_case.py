@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from mqtck.conformance.cases.generator import EPISODES, Episode, case, case_seed
-from mqtck.conformance.contract import Adapter, Information
+from mqtck.conformance.contract import FAILED, Adapter, Information
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits, play
 from mqtck.conformance.judging.conservation import observer_of
 from mqtck.conformance.judging.judge import Judgement
@@ -108,9 +108,9 @@ def run_case(
     if breaches:
         verdict = Verdict.VIOLATES
     elif isinstance(failure, AdapterError):
-        verdict, reason = Verdict.ADAPTER_ERROR, f"the adapter {failure.fault}: {failure.text}"
+        verdict, reason = Verdict.ADAPTER_ERROR, f"{FAILED}{failure.fault}: {failure.text}"
     elif closing:
-        verdict, reason = Verdict.ADAPTER_ERROR, f"the adapter failed at the end of the case: {closing}"
+        verdict, reason = Verdict.ADAPTER_ERROR, f"{FAILED}failed at the end of the case: {closing}"
     else:
         reason = reason or (LATE_OR_NEVER if missed else "")
         verdict = Verdict.INDETERMINATE if reason else Verdict.CONFORMS

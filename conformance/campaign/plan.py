@@ -15,6 +15,7 @@ from mqtck.conformance.judging.late_looks import Missed
 from mqtck.conformance.shrinking.shrinking import ATTEMPTS
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
+from mqtck.reference.vocabulary.traces import Trace
 
 from .aggregation import CaseSeconds, Latency, Shape
 from .emphasis import Steering
@@ -91,8 +92,9 @@ class CampaignResult(msgspec.Struct, frozen=True):
     `reasons` counts the cases that were not judged to their end, by why. `findings` has the shortest
     trace found for each rule that was blamed first and each shape, the most frequent rule first;
     `command_mix` counts commands by kind, `outcomes` by kind and answer, `shapes` breaches that look
-    alike. `seconds` are those of this call, `case_seconds` and `latencies` those of the cases and
-    commands; all other fields are the same for the same plan on a virtual clock.
+    alike; `failed` is the first case in which the adapter failed. `seconds` are those of this call,
+    `case_seconds` and `latencies` those of the cases and commands; all other fields are the same for the same
+    plan on a virtual clock.
     """
 
     clock: ClockKind
@@ -105,6 +107,7 @@ class CampaignResult(msgspec.Struct, frozen=True):
     command_mix: dict[str, int]
     findings: tuple[CampaignFinding, ...]
     missed: tuple[Missed, ...]
+    failed: Trace | None
     outcomes: dict[str, int]
     shapes: tuple[Shape, ...]
     case_seconds: CaseSeconds

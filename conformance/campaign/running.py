@@ -29,7 +29,15 @@ from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Trace, decode_lines
 
-from .aggregation import counts_of, first_missed, latencies_of, reasons_of, seconds_of, smallest_of
+from .aggregation import (
+    counts_of,
+    first_failed,
+    first_missed,
+    latencies_of,
+    reasons_of,
+    seconds_of,
+    smallest_of,
+)
 from .apart import Surviving, WorkOfTasks, executing
 from .emphasis import UNSTEERED, Emphasis, Seen, Steering
 from .findings import CampaignFinding, findings_of
@@ -134,6 +142,7 @@ def _run(
         result,
         findings=tuple(_named(finding, plan.adapter) for finding in findings),
         missed=tuple(_named(missed, plan.adapter) for missed in result.missed),
+        failed=None if result.failed is None else _by(plan.adapter, result.failed),
     )
 
 
@@ -147,8 +156,11 @@ WORKERS: Final[Mapping[ClockKind, Mapping[str, str]]] = {
 
 def _named(told: _Told, adapter: str) -> _Told:
     """With the text that names the adapter, as a replay needs it."""
-    head = replace(told.trace.head, adapter=adapter)
-    return replace(told, trace=Trace(head, told.trace.steps))
+    return replace(told, trace=_by(adapter, told.trace))
+
+
+def _by(adapter: str, trace: Trace) -> Trace:
+    return Trace(replace(trace.head, adapter=adapter), trace.steps)
 
 
 def many(number: int, of: str) -> str:
@@ -233,6 +245,7 @@ def _counted(
     try:
         cases = _rows(spark, places)
         counts = counts_of(cases)
+        failed = first_failed(cases)
         result = CampaignResult(
             clock=clock,
             cases=counts.seen.cases,
@@ -250,6 +263,7 @@ def _counted(
                 Missed(rule, counts.missed[rule], decode_lines(lines.encode().splitlines(), rule))
                 for rule, lines in first_missed(cases).items()
             ),
+            failed=None if failed is None else decode_lines(failed.encode().splitlines(), "a failure"),
             outcomes=dict(counts.seen.outcomes),
             shapes=counts.shapes,
             case_seconds=seconds_of(cases),

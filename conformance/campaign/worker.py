@@ -4,9 +4,9 @@ A task sets one adapter up, runs its cases and closes the adapter. On a virtual 
 the other; on a real one as many run side by side as the adapter allows, each in a thread of its own.
 
 A trace is long, so only some are kept: a sample by number, each that shows a breach of its rule and shape
-with fewer commands than the ones before it in the task, and the first in which a rule is missed
-(`late_looks`). The smallest of a campaign is therefore always kept, however the cases are shared out. Nothing
-else grows with the number of cases.
+with fewer commands than the ones before it in the task, the first in which a rule is missed (`late_looks`),
+and the first in which the adapter failed. The smallest of a campaign is therefore always kept, however the
+cases are shared out. Nothing else grows with the number of cases.
 """
 
 import gc
@@ -29,6 +29,7 @@ from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits
 from mqtck.conformance.judging.late_looks import Waiting
 from mqtck.conformance.shrinking.shapes import answer_of, shape_of
 from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Trace, encode_lines
 
 from .emphasis import Emphasis, emphasised
@@ -184,9 +185,12 @@ class _Row(NamedTuple):
 def _rows(task: Task, runs: Iterator[CaseRun]) -> Iterator[_Row]:
     smallest: dict[tuple[str, str], tuple[int, int, int]] = {}
     missed: set[str] = set()
+    failed = False
     for run in runs:
-        telling = not run.missed <= missed
+        fails = run.verdict is Verdict.ADAPTER_ERROR
+        telling = not run.missed <= missed or (fails and not failed)
         missed |= run.missed
+        failed |= fails
         for position, breach in enumerate(run.breaches):
             kind = breach.rules[0], shape_of(run.trace, breach)
             size = size_of(position, breach.step or 0, run.number)

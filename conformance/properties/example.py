@@ -12,6 +12,7 @@ import msgspec
 from hypothesis.strategies import DataObject
 
 from mqtck.conformance.cases.draft import Draft
+from mqtck.conformance.contract import FAILED
 from mqtck.conformance.execution.profiles import STAGING_ATTRIBUTES, under
 from mqtck.conformance.execution.worlds import Execution, Watch
 from mqtck.conformance.judging.conservation import Observer
@@ -136,7 +137,7 @@ class Example:
         tally.commands += 1
         self._start = self._start or step.started
         if isinstance(step.outcome, AdapterError):
-            self._fail(f"the adapter {step.outcome.fault}: {step.outcome.text}")
+            self._fail(f"{FAILED}{step.outcome.fault}: {step.outcome.text}")
             tally.hung += step.outcome.fault is Fault.HUNG
             return None
         for breach in self._observer.observe(step):
@@ -186,7 +187,7 @@ class Example:
         if problem and self._execution.failure is None:
             tally = self._circumstances.tally
             tally.failed += 1
-            tally.reasons[f"the adapter failed at the end of the example: {problem}"] += 1
+            tally.reasons[f"{FAILED}failed at the end of the example: {problem}"] += 1
 
     def _drain(self) -> None:
         """End the units of work, let everything come due, and look everywhere."""
@@ -237,7 +238,7 @@ class Example:
             try:
                 self._begin(profile)
             except Exception as error:  # noqa: BLE001 - whatever the adapter's own `under` raises
-                self._fail(f"the adapter has no world of the profile {profile.name}: {error}")
+                self._fail(f"{FAILED}has no world of the profile {profile.name}: {error}")
         if self._zos:
             self.do(c.DefineLocalQueue(STAGING_QUEUE, STAGING_ATTRIBUTES))
         for name in ("Q1", "Q2", "R1"):

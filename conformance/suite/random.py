@@ -99,16 +99,23 @@ def gather_campaign(
         found.append(Found(rule, blamed(one.breach, Method.CAMPAIGN, source, trace, replay, label)))
     counts = {rule: count.exercised for rule, count in result.rules.items() if count.exercised}
     covered = [] if covering is None else [_covered(covering, counts, result.outcomes)]
+    again = [] if result.failed is None else [_shown_again(result.failed, save)]
     summary = MethodSummary(
         method=Method.CAMPAIGN,
         cases=result.cases,
         commands=result.commands,
         seconds=result.seconds,
         verdicts=result.verdicts,
-        detail="; ".join([*frequent(result.reasons), *covered]),
+        detail="; ".join([*frequent(result.reasons), *again, *covered]),
     )
     found += _told_of_missed(result.missed, summary, plan, save, profiles)
     return Gathered(summary, tuple(found), counts)
+
+
+def _shown_again(failed: Trace, save: Save) -> str:
+    """How to see the first case again in which the adapter failed."""
+    replay = save("campaign adapter error", failed)
+    return f"the adapter failed first in {failed.head.title}, again by: {replay}"
 
 
 def _told_of_missed(

@@ -8,8 +8,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from mqtck.conformance.contract import FAILED
+
 TOLD: Final = 3
-"""Reasons that are told, the most frequent first."""
+"""Reasons that are told: failures of the adapter, which somebody can mend, then the most frequent."""
 
 _NUMBER: Final = re.compile(r"(?<!\w)-?(?!2\d{3}\b)\d+")
 """Any but a reason code of IBM MQ."""
@@ -28,7 +30,8 @@ def frequent(reasons: Mapping[str, int], cases: Mapping[str, str] | None = None)
         alike.setdefault(_NUMBER.sub("#", reason), []).append(reason)
     counts = Counter({told[0]: sum(reasons[reason] for reason in told) for told in alike.values()})
     several = {told[0] for told in alike.values() if len(told) > 1}
-    for reason, count in counts.most_common(TOLD):
+    in_order = sorted(counts.most_common(), key=lambda one: not one[0].startswith(FAILED))
+    for reason, count in in_order[:TOLD]:
         others = ", or with other numbers" if reason in several else ""
         case = f" ({cases[reason]})" if cases else ""
         yield f"{count}: {_short(reason)}{others}{case}"

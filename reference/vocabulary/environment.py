@@ -30,6 +30,7 @@ class SetEnforcementVariable(CommandBase, frozen=True):
 class DefineImsBridgeQueue(CommandBase, frozen=True):
     """A queue that the IMS bridge reads: each request on it is answered to its reply-to queue.
 
+    One that exists already is left as it is, with its messages.
     The transaction behind it echoes: the body of the reply is that of the request, its correlation id
     the request's message id. On a virtual clock the bridge has answered, at the latest, when the next
     advance returns; on a real one it takes its time. Requests are put by MQPUT or MQPUT1. Whoever looks at

@@ -80,11 +80,12 @@ class ImsHeader(Struct, frozen=True):
 class OutgoingMessage(Struct, frozen=True):
     """What an application gives to a JMS send or, with a `PutDescriptor`, to MQPUT.
 
-    `report` holds MQRO_* bits (JMS: the JMS_IBM_Report_* properties). `reply_to` names a queue on the
-    sender's queue manager; `reply_destination` says more of that destination (its queue must be
-    `reply_to`). `correlation_id` is 24 bytes in hexadecimal (JMS: as the string of a provider message
-    id); a JMS message may instead have a `correlation_text` of the application, `correlation_bytes`
-    (hexadecimal, any length), or `correlates_with`: the message id that the send of that label returned.
+    `report` holds MQRO_* bits (JMS: the JMS_IBM_Report_* properties), of some messages without the `reply_to`
+    that they need: a refusal of those is left open. `reply_to` names a queue on the sender's queue manager;
+    `reply_destination` says more of that destination (its queue must be `reply_to`). `correlation_id` is 24
+    bytes in hexadecimal (JMS: as the string of a provider message id); a JMS message may instead have a
+    `correlation_text` of the application, `correlation_bytes` (hexadecimal, any length), or
+    `correlates_with`: the message id that the send of that label returned.
     `same_object_as` sends the JMS message object of an earlier label again, with a new body; header
     fields that this message says nothing of may have stayed on the object (where it has a `reply_to`, none of
     the former `reply_destination`), its properties (`report`, `group`, `retained`) are those of this message

@@ -4,8 +4,6 @@ What a reply may show is said in `ims_bridge`. Silent point: what becomes of a r
 does not take, whether the bridge tries again, and whether the request stays on its queue until then.
 """
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from mqtck.reference.chapters.ims_bridge import LOST, reply_expiry
@@ -15,14 +13,13 @@ from mqtck.reference.possibilities import Possibility, Settled, not_carried_out
 from mqtck.reference.queues.clusters import that_may_take
 from mqtck.reference.queues.room import dead_letter_queue
 from mqtck.reference.queues.send_checks import full, too_long
-from mqtck.reference.queues.triggering import not_triggered_yet, triggered
+from mqtck.reference.queues.triggering import perhaps_triggered
 from mqtck.reference.reporting.generated_reports import confirmation_reports, expiration_report
 from mqtck.reference.state.agenda import push
 from mqtck.reference.state.beliefs import NEVER, add, learn, merged
 from mqtck.reference.state.intervals import Answer, Interval, Moment
 from mqtck.reference.state.messages import Demand, Kind, Message
 from mqtck.reference.state.queue_keys import key, transit_key
-from mqtck.reference.state.seats import EMPTY_QUEUE
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Coming, Disposal, Ended, OnQueue, Route, Status
 from mqtck.reference.vocabulary.commands import QueueAttributes, Switch
@@ -100,24 +97,13 @@ def _replied(state: State, request: Message, moment: Moment) -> State:
                 places = [place for place in places if not isinstance(place, Coming)]
             learned = learn(state, child, merged([*known, *places]))
             assert learned is not None
-            return _perhaps_triggered(learned, later, places, moment)
+            return perhaps_triggered(learned, later, places, moment.instant)
     reply = _put_at(_reply(state, request), request, moment)
     state = add(state, reply, merged([NEVER, *places]))
-    state = _perhaps_triggered(state, reply, places, moment)
+    state = perhaps_triggered(state, reply, places, moment.instant)
     if reply.life_end is None:
         return state
     return replace(state, agenda=push(state.agenda, reply.life_end.earliest, reply.serial))
-
-
-def _perhaps_triggered(state: State, reply: Message, places: Iterable[Status], moment: Moment) -> State:
-    """Wherever a reply may be, it may trigger its queue, as a report may."""
-    for place in places:
-        if isinstance(place, OnQueue) and (
-            reply.serial not in state.queues.get(place.queue, EMPTY_QUEUE).triggers
-            or not_triggered_yet(state, place.queue, reply.serial)
-        ):
-            state = triggered(state, place.queue, moment.instant, reply)
-    return state
 
 
 def _reply(state: State, request: Message) -> Message:

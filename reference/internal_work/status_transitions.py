@@ -17,7 +17,7 @@ from mqtck.reference.getting.between_queues import may_be_back
 from mqtck.reference.queues.clusters import arrived_elsewhere, hands_on
 from mqtck.reference.queues.transmission_queues import unwrapped
 from mqtck.reference.reporting.generated_reports import confirmation_reports, expiration_report, still_coming
-from mqtck.reference.state.beliefs import GENERATED, expired_end, may_be_over, merged
+from mqtck.reference.state.beliefs import GENERATED, NEVER, expired_end, may_be_over, merged
 from mqtck.reference.state.intervals import Answer, Interval, Moment, reached
 from mqtck.reference.state.lateness import RETRY_TIME
 from mqtck.reference.state.messages import Demand, Kind, Message
@@ -227,7 +227,9 @@ def _next_in_cluster(
     ]
     steps: list[Status] = [] if over is Answer.YES else [*arrived]
     refused = Ended(Cause.UNDELIVERABLE, Disposal.BY_CHANNEL) in state.beliefs[message.serial]
-    tried = all(hands_on(state, owner(instance), moment) for instance in instances)
+    # A report that may not have been made so far may be made by any look, and is on its way then.
+    made = NEVER not in state.beliefs[message.serial]
+    tried = made and all(hands_on(state, owner(instance), moment) for instance in instances)
     prompt = moment.passed >= RETRY_TIME if refused else tried
     if not prompt or len(arrived) > len(instances):
         steps.append(status)

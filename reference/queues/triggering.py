@@ -13,7 +13,7 @@ alias, or that of a queue of another member of a cluster, is followed; whether w
 that is still open triggers a queue, so that what arrives behind it does not, also if it is backed out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -212,6 +212,17 @@ def not_triggered_yet(state: State, queue_key: str, arrived: int) -> bool:
     own = triggers.get(arrived)
     known = triggers.values() if own is None else (own,)
     return bool(triggers) and all(state.beliefs.get(trigger) in {None, (NEVER,)} for trigger in known)
+
+
+def perhaps_triggered(state: State, arrived: Message, places: Iterable[Status], at: Interval) -> State:
+    """The state where a report or a reply that may be in one of these places may trigger its queue."""
+    for place in places:
+        if isinstance(place, OnQueue) and (
+            arrived.serial not in state.queues.get(place.queue, EMPTY_QUEUE).triggers
+            or not_triggered_yet(state, place.queue, arrived.serial)
+        ):
+            state = triggered(state, place.queue, at, arrived)
+    return state
 
 
 def fired(state: State, queue_key: str, depth: int) -> State:

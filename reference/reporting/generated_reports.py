@@ -16,7 +16,7 @@ from mqtck.reference.chapters.report_messages import asks_for
 from mqtck.reference.chapters.resolution import Resolved, queue_managers_of
 from mqtck.reference.preference import preferred
 from mqtck.reference.queues.room import counted_full, dead_letter_queue, near_its_limit
-from mqtck.reference.queues.triggering import instead_by_now, triggered
+from mqtck.reference.queues.triggering import instead_by_now, perhaps_triggered
 from mqtck.reference.state.agenda import push
 from mqtck.reference.state.beliefs import END_OF, NEVER, add, learn, merged, on_its_way
 from mqtck.reference.state.generation import is_generated
@@ -276,7 +276,8 @@ def _with_places(
     late = _late(state, message, report.kind, places, moment) or _on_the_way([*before, *back])
     learned = learn(state, report.serial, merged([NEVER, *known, *late]))
     assert learned is not None
-    return learned
+    # One that has not come so far may still come, and trigger its queue then.
+    return perhaps_triggered(learned, report, places, moment.instant)
 
 
 def _first_known(
@@ -306,9 +307,7 @@ def _first_known(
     )
     late = _late(state, message, kind, places, moment) or [*back]
     state = add(state, report, merged([NEVER, *places, *late]))
-    for place in places:
-        if isinstance(place, OnQueue):
-            state = triggered(state, place.queue, moment.instant, report)
+    state = perhaps_triggered(state, report, places, moment.instant)
     if report.life_end is None:
         return state
     return replace(state, agenda=push(state.agenda, report.life_end.earliest, report.serial))

@@ -266,7 +266,8 @@ def _settle_sent(
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
     exercised |= compared | controls(tried) | equal_lives(tried) | set(of_acceptance(message))
     exercised |= platform_controls(states[0], tried, resolved)
-    left_open = WITHOUT_HEADER if direct(resolved) and not tried.delay else ""
+    followed = tried.delay and resolved.local not in state.runs
+    left_open = WITHOUT_HEADER if direct(resolved) and not followed else ""
     return Settled(states, tuple(breaches), left_open, exercised=frozenset(exercised))
 
 

@@ -7,6 +7,7 @@ real clock its discard may take a moment. What is on its way to the queue was no
 from msgspec.structs import replace
 
 from mqtck.reference.queues.get_requests import Request, certainly_unlocked, visible
+from mqtck.reference.queues.triggering import perhaps_triggered
 from mqtck.reference.state.beliefs import expired_end, may_be_over
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.lateness import DISCARD_TIME
@@ -38,6 +39,10 @@ def absent(state: State, serial: int, request: Request, at: Interval) -> State:
         state = replace(state, counted=state.counted.delete(serial))
     discarding = _discarding(state, serial, request)
     learned = perhaps_between(state, serial, (*remaining, *discarding)) or state
+    if remaining != belief:
+        for report in learned.children.get(serial, ()):
+            # It is made by this look, if not before, and may trigger its queue now.
+            learned = perhaps_triggered(learned, learned.messages[report], learned.beliefs[report], at)
     return replace(learned, overdue=learned.overdue.set(serial, None)) if discarding else learned
 
 

@@ -170,6 +170,7 @@ def _targets(state: State, message: Message) -> list[tuple[Resolved | None, Targ
     found: list[tuple[Resolved | None, Target]] = []
     for resolved in delivery_targets(state, message):
         takes = room_for(state, resolved, message.length, message.serial)
+        # What a JMS client sends has no header, which a transmission queue may insist on (EX-51).
         if resolved is not None and (binding_changed(resolved) or direct(resolved)):
             takes = min(takes, Answer.UNSURE)
         options: list[tuple[Resolved | None, Target]] = []

@@ -5,11 +5,11 @@ where its name resolves to a queue with CLUSTER set, of the sender's queue manag
 of its clusters.
 
 Silent points, each accepted either way: which instance is chosen, and at which of the two resolutions;
-instances whose DEFBIND differ; DEFBIND altered during the delay; a queue with CLUSTER on a queue manager
-that is no member; an alias of a clustered queue; which queue is meant by a name that a local queue without
-CLUSTER shares with a cluster; what becomes of a message to an instance that does not take it; and whether
-DEFBIND restricts a name that a queue, an alias or a remote queue shares with a clustered one, and whose
-that is.
+instances whose DEFBIND differ; DEFBIND altered during the delay; how soon a member that was down is tried
+again; a queue with CLUSTER on a queue manager that is no member; an alias of a clustered queue; which queue is
+meant by a name that a local queue without CLUSTER shares with a cluster; what becomes of a message to an
+instance that does not take it; and whether DEFBIND restricts a name that a queue, an alias or a remote queue
+shares with a clustered one, and whose that is.
 """
 
 from mqtck.reference.chapters.resolution import Resolved, clustered, resolve, resolve_local

@@ -6,8 +6,8 @@ of its clusters.
 
 Silent points, each accepted either way: which instance is chosen, and at which of the two resolutions;
 instances whose DEFBIND differ; DEFBIND altered during the delay; how soon a member that was down is tried
-again; a queue with CLUSTER on a queue manager that is no member; an alias of a clustered queue; which queue is
-meant by a name that a local queue without CLUSTER shares with a cluster; what becomes of a message to an
+again; a queue with CLUSTER on a queue manager that is no member; an alias of a clustered queue; which queue
+is meant by a name that a local queue without CLUSTER shares with a cluster; what becomes of a message to an
 instance that does not take it; and whether DEFBIND restricts a name that a queue, an alias or a remote queue
 shares with a clustered one, and whose that is.
 """

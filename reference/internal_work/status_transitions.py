@@ -14,7 +14,7 @@ from mqtck.reference.channels.taking_up import come_to, taken_up
 from mqtck.reference.chapters.message_expiry import expired, nominally_expired
 from mqtck.reference.chapters.staging_queue import runs
 from mqtck.reference.getting.between_queues import may_be_back
-from mqtck.reference.queues.clusters import arrived_elsewhere, hands_on
+from mqtck.reference.queues.clusters import arrived_elsewhere, beside_refused, hands_on, perhaps_refused
 from mqtck.reference.queues.transmission_queues import unwrapped
 from mqtck.reference.reporting.generated_reports import confirmation_reports, expiration_report, still_coming
 from mqtck.reference.state.beliefs import GENERATED, NEVER, expired_end, may_be_over, merged
@@ -207,7 +207,7 @@ def _next_in_cluster(
     """A channel between members of a cluster takes the message to an instance that is up (EX-06, EX-20).
 
     One that an instance has perhaps refused before may wait for its next attempt, for an hour at most, and so
-    may one for an instance that was down (`hands_on`).
+    may one for an instance that was down (`hands_on`). While one waits, the others of its batch may.
     """
     instances = tuple(
         instance
@@ -226,12 +226,12 @@ def _next_in_cluster(
         )
     ]
     steps: list[Status] = [] if over is Answer.YES else [*arrived]
-    refused = Ended(Cause.UNDELIVERABLE, Disposal.BY_CHANNEL) in state.beliefs[message.serial]
+    refused = perhaps_refused(state, message.serial)
     # A report that may not have been made so far may be made by any look, and is on its way then.
     made = NEVER not in state.beliefs[message.serial]
     tried = made and all(hands_on(state, owner(instance), moment) for instance in instances)
     prompt = moment.passed >= RETRY_TIME if refused else tried
-    if not prompt or len(arrived) > len(instances):
+    if not prompt or len(arrived) > len(instances) or beside_refused(state, message, status.queue):
         steps.append(status)
     if not steps:
         state = expiration_report(state, message, moment, [status])

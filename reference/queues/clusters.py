@@ -6,10 +6,11 @@ of its clusters.
 
 Silent points, each accepted either way: which instance is chosen, and at which of the two resolutions;
 instances whose DEFBIND differ; DEFBIND altered during the delay; how soon a member that was down is tried
-again; a queue with CLUSTER on a queue manager that is no member; an alias of a clustered queue; which queue
-is meant by a name that a local queue without CLUSTER shares with a cluster; what becomes of a message to an
-instance that does not take it; and whether DEFBIND restricts a name that a queue, an alias or a remote queue
-shares with a clustered one, and whose that is.
+again; whether a message that is refused there holds back the others for that member, and how long; a queue
+with CLUSTER on a queue manager that is no member; an alias of a clustered queue; which queue is meant by a
+name that a local queue without CLUSTER shares with a cluster; what becomes of a message to an instance that
+does not take it; and whether DEFBIND restricts a name that a queue, an alias or a remote queue shares with a
+clustered one, and whose that is.
 """
 
 from mqtck.reference.chapters.resolution import Resolved, clustered, resolve, resolve_local
@@ -166,6 +167,22 @@ def hands_on(state: State, queue_manager: str, moment: Moment) -> bool:
     there = state.queue_managers[queue_manager]
     in_retry = there.started is not None and moment.at.earliest < there.started + RETRY_TIME
     return there.running and moment.passed > 0 and not in_retry
+
+
+def perhaps_refused(state: State, serial: int) -> bool:
+    """Whether an instance has perhaps not taken this message, which its channel then deals with."""
+    return Ended(Cause.UNDELIVERABLE, Disposal.BY_CHANNEL) in state.beliefs[serial]
+
+
+def beside_refused(state: State, message: Message, transit: str) -> bool:
+    """Whether a message for the same member was perhaps refused there: their batch may be backed out."""
+    members = {owner(instance) for instance in message.instances}
+    return any(
+        one != message.serial
+        and perhaps_refused(state, one)
+        and members.intersection(map(owner, state.messages[one].instances))
+        for one in state.queues[transit].residents
+    )
 
 
 def refused_elsewhere(

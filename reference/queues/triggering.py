@@ -32,6 +32,7 @@ from mqtck.reference.state.statuses import (
     Coming,
     Disposal,
     Ended,
+    Never,
     OnQueue,
     Route,
     Status,
@@ -211,7 +212,19 @@ def not_triggered_yet(state: State, queue_key: str, arrived: int) -> bool:
     triggers = state.queues.get(queue_key, EMPTY_QUEUE).triggers
     own = triggers.get(arrived)
     known = triggers.values() if own is None else (own,)
-    return bool(triggers) and all(state.beliefs.get(trigger) in {None, (NEVER,)} for trigger in known)
+    return bool(triggers) and all(_perhaps_not_made(state, trigger) for trigger in known)
+
+
+def _perhaps_not_made(state: State, trigger: int) -> bool:
+    """Whether this trigger message is not on its initiation queue, as a look there has shown, or nowhere."""
+    if trigger not in state.beliefs:
+        return True
+    first, belief = state.messages[trigger].first, state.beliefs[trigger]
+    elsewhere = (
+        isinstance(status, Never | Ended) or (isinstance(status, OnQueue) and status.queue != first)
+        for status in belief
+    )
+    return NEVER in belief and all(elsewhere)
 
 
 def perhaps_triggered(state: State, arrived: Message, places: Iterable[Status], at: Interval) -> State:

@@ -1,12 +1,12 @@
 """Conservation over a whole trace (X-54): depths that were read one behind the other must add up.
 
-Beside the judge, and simpler than it: at one instant of a virtual clock all queues together hold at most
-the messages that were accepted and not yet consumed. That is counted only in traces without report
-options, channels, hierarchies, retained publications and triggers, where no message but those of
-applications exists. A publication counts once for each subscription of its topic. A depth is never
-negative and never above the largest MAXDEPTH that the queue has had; messages got in a unit of work may
-not have counted and come back on top of it. On a real clock so may those that the delivery delay processor
-or a channel has just tried to put elsewhere.
+Beside the judge, and simpler than it: at one instant of a virtual clock all queues together hold at most the
+messages that were accepted and not yet consumed. That is counted only in traces without report options,
+channels, hierarchies, retained publications and triggers, where no message but those of applications exists.
+A publication counts once for each subscription of its topic. A depth is never negative and never above the
+largest MAXDEPTH that the queue has had, nor does a browser show more. Messages got in a unit of work may not
+have counted and come back on top of that. On a real clock so may those that the delivery delay processor or a
+channel has just tried to put elsewhere.
 """
 
 from collections.abc import Callable
@@ -17,6 +17,7 @@ from mqtck.reference.vocabulary.commands import (
     TAKING,
     Acknowledgement,
     AlterQueue,
+    Browse,
     Command,
     CreateProducer,
     DefineAliasQueue,
@@ -38,7 +39,7 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue
 from mqtck.reference.vocabulary.messages import TopicDestination
-from mqtck.reference.vocabulary.outcomes import DepthRead, Done, MessageReturned, Outcome, Sent
+from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Done, MessageReturned, Outcome, Sent
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.publications import (
     DefineSubscription,
@@ -109,6 +110,8 @@ class Observer:
         command = step.command
         if isinstance(command, ReadDepth) and isinstance(step.outcome, DepthRead):
             return self._depth(self._place(command.queue_manager, command.queue), step.outcome.depth)
+        if isinstance(command, Browse) and isinstance(step.outcome, Browsed):
+            return self._shown(self._place(command.queue_manager, command.queue), len(step.outcome.messages))
         noted = self._noted.get(type(command))
         if noted is not None:
             noted(self, command, step.outcome)
@@ -229,9 +232,8 @@ class Observer:
     def _depth(self, place: tuple[str, str], depth: int) -> Breach | None:
         if depth < 0:
             return Breach(("X-54", "EX-35"), "a depth of 0 or more", str(depth), step=self._steps)
-        most = self._most.get(place)
-        if most is not None and depth > most + self._held and not self._may_be_back(place):
-            return Breach(("EX-35", "DD-112"), f"at most MAXDEPTH, {most}", str(depth), step=self._steps)
+        if found := self._beyond(place, depth, str(depth)):
+            return found
         if place in self._aliases:
             # What stands on its queue is counted there.
             return None
@@ -241,6 +243,19 @@ class Observer:
             expected = f"at most {alive} messages on all queues together"
             return Breach(("X-54", "DD-10"), expected, f"{held} in {self._depths}", step=self._steps)
         return None
+
+    def _shown(self, place: tuple[str, str], messages: int) -> Breach | None:
+        """A browser shows at most what counts in the depth; on a real clock others come while it looks on."""
+        self._depths.clear()
+        if self._clock is ClockKind.REAL:
+            return None
+        return self._beyond(place, messages, f"{messages} messages are shown")
+
+    def _beyond(self, place: tuple[str, str], messages: int, seen: str) -> Breach | None:
+        most = self._most.get(place)
+        if most is None or messages <= most + self._held or self._may_be_back(place):
+            return None
+        return Breach(("EX-35", "DD-112"), f"at most MAXDEPTH, {most}", seen, step=self._steps)
 
     def _may_be_back(self, place: tuple[str, str]) -> bool:
         """Whether messages may leave the queue for an attempt to put them elsewhere, and come back."""

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+import by_hand
 import pytest
+from by_hand import played
 from msgspec.structs import replace
 
 from implementations.right import ADAPTERS
@@ -20,6 +22,7 @@ from mqtck.reference.vocabulary.commands import (
     DefineLocalQueue,
     DefineQueueManager,
     DefineRemoteQueue,
+    DepthTrigger,
     MqGet,
     QueueAttributes,
     ReadDepth,
@@ -32,7 +35,8 @@ from mqtck.reference.vocabulary.commands import (
     Usage,
 )
 from mqtck.reference.vocabulary.constants import MessageType, Report
-from mqtck.reference.vocabulary.messages import OutgoingMessage
+from mqtck.reference.vocabulary.messages import OutgoingMessage, SeenMessage
+from mqtck.reference.vocabulary.outcomes import Browsed
 
 TRANSMISSION = QueueAttributes(usage=Usage.TRANSMISSION)
 TO_QM2 = (
@@ -117,3 +121,27 @@ def test_a_report_of_another_type_is_told_from_its_message_at_the_far_end_too(
     adapter = SimulatedAdapter(world=_OfTypeDatagram)
     (breach,) = judged(adapter, *TO_QM2, *far(), *reported(report), *at_qm2).breaches
     assert (breach.rules[0], breach.expected) == (rule, "MsgType 4")
+
+
+TRIGGERING = QueueAttributes(trigger=DepthTrigger(1, "INITIATION"))
+
+
+@pytest.mark.parametrize(
+    ("definitions", "accused"),
+    [
+        (far(trigger=TRIGGERING.trigger), []),
+        ((*far(put=Switch.DISABLED), DefineLocalQueue("DLQ2", TRIGGERING, queue_manager="QM2")), []),
+        ((*far(), DefineLocalQueue("STOCK", TRIGGERING, queue_manager="QM2")), ["DD-10"]),
+    ],
+    ids=["its queue", "the dead-letter queue there", "another queue"],
+)
+def test_a_report_at_the_far_end_may_fire_a_trigger_message(
+    definitions: tuple[Command, ...], accused: list[str]
+) -> None:
+    """Its way is not followed, so that the judge cannot tell whether it has."""
+    initiation = DefineLocalQueue("INITIATION", queue_manager="QM2")
+    look = Browse("INITIATION", queue_manager="QM2")
+    trace = played(*TO_QM2, initiation, *definitions, *reported(Report.EXPIRATION), look)
+    found = by_hand.judged(trace, {-1: Browsed(messages=(SeenMessage(body="TM"),))})
+    assert [breach.rules[0] for breach in found.breaches] == accused
+    assert bool(found.indeterminate) is not bool(accused)

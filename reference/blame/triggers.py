@@ -4,11 +4,14 @@ What a trigger message looks like, and when a queue that has fired fires again, 
 too many is nobody's fault as long as something has come to a queue that it may be for. But where only delayed
 messages are for such queues, all of which are still staged, and nothing else can be on the initiation queue,
 what is found there can only have been fired by a message that has not arrived.
+
+A report that leaves its queue manager may fire one where it arrives: its way is not followed, so that such a
+trigger message is not judged.
 """
 
-from mqtck.reference.chapters.report_messages import ANY_REPORT, reports_may_come
+from mqtck.reference.chapters.report_messages import ANY_REPORT, from_elsewhere, reports_may_come
 from mqtck.reference.chapters.resolution import dead_letter_key, delivery_targets, resolved_key
-from mqtck.reference.queues.triggering import initiation_queues
+from mqtck.reference.queues.triggering import followed, initiation_queues
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import owner
 from mqtck.reference.state.seats import place
@@ -33,6 +36,20 @@ def fired_too_soon(state: State, queue_key: str) -> tuple[str, ...]:
     aimed = [one for one in messages if any(_may_come(state, one, target) for target in triggering)]
     staged = [one for one in aimed if any(isinstance(status, Staged) for status in state.beliefs[one.serial])]
     return ("X-39", "EX-36") if staged and all(_has_not_come(state, one) for one in aimed) else ()
+
+
+def fired_from_elsewhere(state: State, queue_key: str) -> bool:
+    """Whether a trigger message may be here that a report has fired whose way is not followed."""
+    reports = [one for one in state.messages.values() if one.subject is not None]
+    targets = [target for target in state.definitions if queue_key in _triggers_go_to(state, target)]
+    return any(from_elsewhere(state, report, target) for report in reports for target in targets)
+
+
+def _triggers_go_to(state: State, target: str) -> set[str]:
+    """Where trigger messages of a queue may end: be it on a dead-letter queue."""
+    named = initiation_queues(state, target)
+    dead_letters = {dead_letter_key(state, manager) for manager in named.values()}
+    return {*named, *followed(state, named), *(one for one in dead_letters if one)}
 
 
 def _takes_triggers_alone(state: State, messages: tuple[Message, ...], queue_key: str) -> bool:

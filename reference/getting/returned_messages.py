@@ -25,7 +25,7 @@ from mqtck.reference.blame.credit import found_where_it_belongs
 from mqtck.reference.blame.depths import excess_rules
 from mqtck.reference.blame.messages import missing_rules, sighting_rules
 from mqtck.reference.blame.reports import stray_report_rules
-from mqtck.reference.blame.triggers import fired_too_soon
+from mqtck.reference.blame.triggers import fired_from_elsewhere, fired_too_soon
 from mqtck.reference.channels.batches import under_way
 from mqtck.reference.chapters.combined import of_a_life_that_is_over
 from mqtck.reference.chapters.message_expiry import expired
@@ -275,6 +275,8 @@ def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settle
     if not seen.body and (too_soon := fired_too_soon(state, request.queue_key)):
         expected = "no trigger message: nothing has come that could fire it"
         return judged_or_open(state, breach(too_soon, expected, "a message without data"))
+    if fired_from_elsewhere(state, request.queue_key):
+        return Settled((state,), open="a report whose way is not followed may have fired a trigger message")
     if not isinstance(seen.body, str):
         return Settled((state,), open="a message without body or ids cannot be recognised")
     if not seen.body and is_transmission_queue(state, request.queue_key) and _tells_nothing(seen):

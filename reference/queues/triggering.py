@@ -94,7 +94,7 @@ def triggered(
         return state
     until = None if open_when else at.latest + REPORT_TIME
     named = initiation_queues(state, queue_key)
-    elsewhere = _followed(state, named)
+    elsewhere = followed(state, named)
     taking = [one for one in named if _takes(state, one)]
     backed_out = all(isinstance(status, Uncommitted) for status in state.beliefs[arrived.serial])
     preferred = "" if generated or backed_out else next(iter((*taking, *named)), "")
@@ -137,7 +137,7 @@ def _put_by_another_unit(state: State, queue: Queue, unit: str) -> bool:
     )
 
 
-def _followed(state: State, named: Mapping[str, str]) -> Mapping[str, str]:
+def followed(state: State, named: Mapping[str, str]) -> Mapping[str, str]:
     """Where the names of initiation queues lead that are no queues of their queue managers: left open.
 
     What leaves the queue manager by a transmission queue is not followed.

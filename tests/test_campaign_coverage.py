@@ -98,8 +98,7 @@ def test_only_what_the_abilities_allow_and_random_traces_reach_is_wanted() -> No
     assert "DD-36" not in dict(reach.by_episode)["long_lives"]
 
 
-@pytest.mark.parametrize("hash_seed", ["1", "77"])
-def test_the_plan_of_a_part_is_the_same_in_another_process(hash_seed: str) -> None:
+def test_the_plan_of_a_part_is_the_same_in_a_process_with_another_hash_seed() -> None:
     code = (
         "from test_campaign_coverage import *; "
         "print(plain().next_part(Seen(rules={'DD-01': 3, 'DD-08': 1})).weights)"
@@ -109,7 +108,7 @@ def test_the_plan_of_a_part_is_the_same_in_another_process(hash_seed: str) -> No
         capture_output=True,
         text=True,
         check=True,
-        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+        env={**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": os.pathsep.join(sys.path)},
     )
     here = plain().next_part(Seen(rules={"DD-01": 3, "DD-08": 1}))
     assert here is not None

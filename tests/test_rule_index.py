@@ -125,6 +125,19 @@ def test_scenarios_of_which_none_is_cheaper_are_alternatives() -> None:
     assert str(found) == "JMS client, local queues; and a producer of either API"
 
 
+def test_a_text_names_the_smallest_ways_and_counts_the_others() -> None:
+    some = (Ability.ZOS, Ability.MQI, Ability.TOPICS, Ability.CLUSTERS, Ability.RESTART, Ability.JMS)
+    small, near, large, larger = (frozenset(some[:count]) for count in (1, 3, 4, 6))
+    assert str(Needs(frozenset({LOCAL}), (small, near))) == (
+        "local queues; and queue managers on z/OS"
+        " or MQI calls + queue managers on z/OS + topics and subscribers"
+    )
+    assert " or MQI calls + clusters + " in str(Needs(frozenset(), (small, large)))
+    assert str(Needs(frozenset(), (small, large, larger))) == "queue managers on z/OS or 2 larger sets"
+    some_more = tuple(frozenset({ability}) for ability in some)
+    assert str(Needs(frozenset(), some_more)).endswith(" or 3 larger sets")
+
+
 def test_without_a_scenario_that_can_be_compiled_nothing_is_known() -> None:
     assert needed_by() is None
     assert needed_by(scenario("Given something that no step reads")) is None

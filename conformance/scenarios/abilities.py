@@ -23,6 +23,13 @@ from .looks_otherwise import ways
 from .scripts import Script, commands_of
 from .steps.registry import compile_script
 
+TOLD: Final = 3
+NEAR: Final = 2
+"""A text names so many ways, the smallest, and none that needs more than so many abilities beyond those.
+
+A scenario about everything at once needs so much that nobody would read it.
+"""
+
 _PRODUCERS: Final = frozenset({Ability.JMS_PRODUCER, Ability.MESSAGE_PRODUCER})
 _JMS_ALONE: Final = frozenset({Ability.JMS})
 
@@ -49,7 +56,11 @@ class Needs(NamedTuple):
 
     def __str__(self) -> str:
         always = ", ".join(sorted(self.always))
-        ways = " or ".join(dict.fromkeys(self._way(way) for way in self.ways))
+        every = list(dict.fromkeys(map(self._way, self.ways)))
+        near = [way for way in self.ways if len(way) <= len(self.ways[0]) + NEAR]
+        told = list(dict.fromkeys(map(self._way, near)))[:TOLD]
+        larger = len(every) - len(told)
+        ways = " or ".join([*told, *([f"{larger} larger sets"] if larger > 1 else every[len(told) :])])
         return "; and ".join(part for part in (always, ways) if part)
 
     def _way(self, way: frozenset[Ability]) -> str:

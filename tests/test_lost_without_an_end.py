@@ -24,7 +24,6 @@ from mqtck.reference.vocabulary.messages import OutgoingMessage
 from mqtck.reference.vocabulary.outcomes import Browsed
 
 ORDERS = DefineLocalQueue("ORDERS")
-THERE = DefineLocalQueue("ORDERS", QueueAttributes(cluster="C1"), queue_manager="QM2")
 ORDER = OutgoingMessage("order-1")
 
 WAYS: dict[str, tuple[Command, ...]] = {
@@ -56,7 +55,7 @@ WAYS: dict[str, tuple[Command, ...]] = {
         DefineQueueManager("QM2"),
         JoinCluster("C1"),
         JoinCluster("C1", queue_manager="QM2"),
-        THERE,
+        DefineLocalQueue("ORDERS", QueueAttributes(cluster="C1"), queue_manager="QM2"),
         MqPut("ORDERS", ORDER),
         Advance(1000),
         Browse("ORDERS", queue_manager="QM2"),

@@ -133,9 +133,9 @@ def test_a_text_names_the_smallest_ways_and_counts_the_others() -> None:
         " or MQI calls + queue managers on z/OS + topics and subscribers"
     )
     assert " or MQI calls + clusters + " in str(Needs(frozenset(), (small, large)))
-    assert str(Needs(frozenset(), (small, large, larger))) == "queue managers on z/OS or 2 larger sets"
+    assert str(Needs(frozenset(), (small, large, larger))) == "queue managers on z/OS or 2 other sets"
     some_more = tuple(frozenset({ability}) for ability in some)
-    assert str(Needs(frozenset(), some_more)).endswith(" or 3 larger sets")
+    assert str(Needs(frozenset(), some_more)).endswith(" or 3 other sets")
 
 
 def test_without_a_scenario_that_can_be_compiled_nothing_is_known() -> None:

@@ -24,11 +24,10 @@ from .scripts import Script, commands_of
 from .steps.registry import compile_script
 
 TOLD: Final = 3
-NEAR: Final = 2
-"""A text names so many ways, the smallest, and none that needs more than so many abilities beyond those.
+"""Ways that a text names at most, the smallest first."""
 
-A scenario about everything at once needs so much that nobody would read it.
-"""
+NEAR: Final = 2
+"""Abilities by which a way that is named may exceed the smallest; a scenario of everything needs too many."""
 
 _PRODUCERS: Final = frozenset({Ability.JMS_PRODUCER, Ability.MESSAGE_PRODUCER})
 _JMS_ALONE: Final = frozenset({Ability.JMS})
@@ -56,11 +55,12 @@ class Needs(NamedTuple):
 
     def __str__(self) -> str:
         always = ", ".join(sorted(self.always))
-        every = list(dict.fromkeys(map(self._way, self.ways)))
         near = [way for way in self.ways if len(way) <= len(self.ways[0]) + NEAR]
         told = list(dict.fromkeys(map(self._way, near)))[:TOLD]
-        larger = len(every) - len(told)
-        ways = " or ".join([*told, *([f"{larger} larger sets"] if larger > 1 else every[len(told) :])])
+        others = [way for way in dict.fromkeys(map(self._way, self.ways)) if way not in told]
+        if len(others) > 1:
+            others = [f"{len(others)} other sets"]
+        ways = " or ".join([*told, *others])
         return "; and ".join(part for part in (always, ways) if part)
 
     def _way(self, way: frozenset[Ability]) -> str:

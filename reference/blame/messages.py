@@ -157,17 +157,15 @@ def _missing_from_queue(
             return ("EX-15", "EX-12", "EX-16")
         case Route.DIRECT if message.delivery_mode is not None:
             return ("DD-08",)
-        case Route.DIRECT:
-            return ("EX-62",)
+        case Route.RETURNED if message.life_end is not None:
+            return ("EX-04",)
         case Route.TRANSFERRED if message.delay:
             lived = ("EX-04", "EX-06") if message.life_end is not None else ()
             return (*lived, "X-54", "DD-10")
         case Route.TRANSFERRED if message.life_end is not None:
             return ("EX-04", "EX-06")
-        case Route.RETURNED if message.life_end is not None:
-            return ("EX-04",)
-        case Route.COMMITTED | Route.RETURNED | Route.TRANSFERRED if message.life_end is None:
-            # As for one that was put directly: nothing but an end of its life takes it away.
+        case Route.DIRECT | Route.COMMITTED | Route.RETURNED | Route.TRANSFERRED:
+            # Nothing but an end of its life takes it away, and it has none.
             return ("EX-62",)
         case _:
             return ()

@@ -11,7 +11,7 @@ trigger message is not judged.
 
 from mqtck.reference.chapters.report_messages import ANY_REPORT, from_elsewhere, reports_may_come
 from mqtck.reference.chapters.resolution import dead_letter_key, delivery_targets, resolved_key
-from mqtck.reference.queues.triggering import followed, initiation_queues
+from mqtck.reference.queues.triggering import initiation_queues, names_followed
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import owner
 from mqtck.reference.state.seats import place
@@ -49,7 +49,7 @@ def _triggers_go_to(state: State, target: str) -> set[str]:
     """Where trigger messages of a queue may end: be it on a dead-letter queue."""
     named = initiation_queues(state, target)
     dead_letters = {dead_letter_key(state, manager) for manager in named.values()}
-    return {*named, *followed(state, named), *(one for one in dead_letters if one)}
+    return {*named, *names_followed(state, named), *dead_letters}
 
 
 def _takes_triggers_alone(state: State, messages: tuple[Message, ...], queue_key: str) -> bool:

@@ -94,7 +94,7 @@ def triggered(
         return state
     until = None if open_when else at.latest + REPORT_TIME
     named = initiation_queues(state, queue_key)
-    elsewhere = followed(state, named)
+    elsewhere = names_followed(state, named)
     taking = [one for one in named if _takes(state, one)]
     backed_out = all(isinstance(status, Uncommitted) for status in state.beliefs[arrived.serial])
     preferred = "" if generated or backed_out else next(iter((*taking, *named)), "")
@@ -137,7 +137,7 @@ def _put_by_another_unit(state: State, queue: Queue, unit: str) -> bool:
     )
 
 
-def followed(state: State, named: Mapping[str, str]) -> Mapping[str, str]:
+def names_followed(state: State, named: Mapping[str, str]) -> Mapping[str, str]:
     """Where the names of initiation queues lead that are no queues of their queue managers: left open.
 
     What leaves the queue manager by a transmission queue is not followed.
@@ -216,7 +216,7 @@ def not_triggered_yet(state: State, queue_key: str, arrived: int) -> bool:
 
 
 def _perhaps_not_made(state: State, trigger: int) -> bool:
-    """Whether this trigger message is not on its initiation queue, as a look there has shown, or nowhere."""
+    """Whether all that is known of a trigger message is that its initiation queue does not have it."""
     if trigger not in state.beliefs:
         return True
     first, belief = state.messages[trigger].first, state.beliefs[trigger]

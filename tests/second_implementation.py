@@ -1,7 +1,8 @@
 """What the tests of the second implementation share: which ones are asked, and short words for commands."""
 
+import inspect
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 
 from implementations import right
 from implementations.behaviour.whole import Behaviour
@@ -23,10 +24,42 @@ from mqtck.reference.vocabulary.messages import SeenMessage as Seen
 HOUR = 3_600_000
 PERSISTENT, NON_PERSISTENT = DeliveryMode.PERSISTENT, DeliveryMode.NON_PERSISTENT
 NOTHING_DISABLED = AttributeChanges(put=Switch.ENABLED, max_depth=5000)
-ALL_RIGHT: dict[str, Callable[[], SimulatedAdapter]] = {
-    **right.ADAPTERS,
-    **{f"random {seed}": partial(right.random_adapter, seed) for seed in range(25)},
-}
+Test = Callable[..., None]
+Prepared = Callable[[SimulatedAdapter], SimulatedAdapter]
+
+
+def right_ones(first: int) -> dict[str, Callable[[], SimulatedAdapter]]:
+    """The named ones, and 25 drawn at random from seeds that begin with this one."""
+    drawn = {f"random {seed}": partial(right.random_adapter, seed) for seed in range(first, first + 25)}
+    return {**right.ADAPTERS, **drawn}
+
+
+def on_every_right_one(first: int, prepared: Prepared = lambda adapter: adapter) -> Callable[[Test], Test]:
+    """A test of one right implementation, `any_right`, as one of all of `right_ones`; tells who fails.
+
+    A test for each of them would take most of its time to be collected, shared out and reported.
+    """
+    adapters = right_ones(first)
+
+    def decorated(test: Test) -> Test:
+        @wraps(test)
+        def on_all(**arguments: object) -> None:
+            failed = []
+            for name, adapter in adapters.items():
+                try:
+                    test(any_right=Bench(prepared(adapter()).open_world()), **arguments)
+                except Exception as error:  # noqa: BLE001 - whatever it is, the others are asked too
+                    error.add_note(f"by the right implementation {name!r}")
+                    failed.append(error)
+            if failed:
+                raise ExceptionGroup(f"{len(failed)} of {len(adapters)} right implementations fail", failed)
+
+        signature = inspect.signature(test)
+        others = [one for name, one in signature.parameters.items() if name != "any_right"]
+        on_all.__signature__ = signature.replace(parameters=others)  # type: ignore[attr-defined]
+        return on_all
+
+    return decorated
 
 
 def bench(behaviour: Behaviour) -> Bench:

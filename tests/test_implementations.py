@@ -5,7 +5,7 @@ random; the rest of the preferred one alone.
 """
 
 import pytest
-from second_implementation import ALL_RIGHT, HOUR, PERSISTENT, bench, delayed, expiry
+from second_implementation import HOUR, PERSISTENT, bench, delayed, expiry, on_every_right_one
 
 from implementations.behaviour.whole import Behaviour, Confirmations, ExpiredDiscard
 from implementations.bench import Bench
@@ -47,10 +47,7 @@ from mqtck.reference.vocabulary.messages import DelayHeader, OutgoingMessage, Pu
 from mqtck.reference.vocabulary.outcomes import Done, ErrorFamily, MessageReturned, NoMessage, Refused, Sent
 from mqtck.reference.vocabulary.profile import Version
 
-
-@pytest.fixture(params=ALL_RIGHT)
-def any_right(request: pytest.FixtureRequest) -> Bench:
-    return Bench(ALL_RIGHT[request.param]().open_world())
+on_all_right_ones = on_every_right_one(0)
 
 
 @pytest.fixture
@@ -61,6 +58,7 @@ def preferred() -> Bench:
 # --- delay ------------------------------------------------------------------------------------------
 
 
+@on_all_right_ones
 def test_worked_example_leaves_about_fifty_tenths(any_right: Bench) -> None:
     """DD-80: 20 s of life, 5 s of delay, got 10 s after the delivery."""
     sent = any_right.sent(*Q, *delayed("m", 5000, 20000))
@@ -77,6 +75,7 @@ def test_worked_example_leaves_about_fifty_tenths(any_right: Bench) -> None:
     assert isinstance(any_right.do(Receive("Q")), NoMessage)
 
 
+@on_all_right_ones
 def test_delayed_message_is_on_the_staging_queue_alone(any_right: Bench) -> None:
     """DD-06, DD-07, DD-09, DD-59, DD-60."""
     sent = any_right.sent(*Q, *delayed("m", 5000))
@@ -92,6 +91,7 @@ def test_delayed_message_is_on_the_staging_queue_alone(any_right: Bench) -> None
     assert (any_right.depth("Q"), any_right.depth(STAGING_QUEUE)) == (1, 0)
 
 
+@on_all_right_ones
 def test_each_delay_runs_by_itself_for_both_apis(any_right: Bench) -> None:
     """DD-04, DD-05, DD-12."""
     any_right.do(*P, CreateProducer("j", ProducerApi.JMS_PRODUCER))
@@ -105,6 +105,7 @@ def test_each_delay_runs_by_itself_for_both_apis(any_right: Bench) -> None:
     assert any_right.got(Receive("Q")).body == "long"
 
 
+@on_all_right_ones
 def test_recall_by_correlation_id_cancels_one_message(any_right: Bench) -> None:
     """DD-61."""
     any_right.do(*Q, *delayed("m", 5000), *delayed("n", 5000))
@@ -113,6 +114,7 @@ def test_recall_by_correlation_id_cancels_one_message(any_right: Bench) -> None:
     assert [seen.body for seen in any_right.browsed("Q")] == ["n"]
 
 
+@on_all_right_ones
 def test_delay_zero_goes_straight_to_the_target(any_right: Bench) -> None:
     """DD-08, DD-29."""
     any_right.do(*P, SetDeliveryDelay("p", 5000), SetDeliveryDelay("p", 0), SetTimeToLive("p", 1000))
@@ -131,6 +133,7 @@ def transacted(label: str = "m", time_to_live: int = 0) -> Trace:
     )
 
 
+@on_all_right_ones
 def test_transacted_send_is_staged_by_the_commit(any_right: Bench) -> None:
     """DD-42, DD-43, DD-45."""
     any_right.do(*transacted(time_to_live=60000), Advance(10000))
@@ -141,12 +144,14 @@ def test_transacted_send_is_staged_by_the_commit(any_right: Bench) -> None:
     assert 440 <= expiry(seen) <= 460
 
 
+@on_all_right_ones
 def test_rolled_back_send_is_never_delivered(any_right: Bench) -> None:
     """DD-44."""
     any_right.do(*transacted(), Rollback("t"), Advance(HOUR))
     assert any_right.browsed(STAGING_QUEUE) == any_right.browsed("Q") == ()
 
 
+@on_all_right_ones
 def test_commit_after_the_end_of_life_is_normal(any_right: Bench) -> None:
     """EX-24, EX-25, X-23."""
     any_right.do(*transacted(time_to_live=8000), Advance(12000))
@@ -154,6 +159,7 @@ def test_commit_after_the_end_of_life_is_normal(any_right: Bench) -> None:
     assert isinstance(any_right.do(Advance(HOUR), Receive("Q")), NoMessage)
 
 
+@on_all_right_ones
 def test_due_time_survives_a_restart(any_right: Bench) -> None:
     """DD-95."""
     any_right.do(*Q, *delayed("m", 20000), Advance(5000), EndQueueManager(), Advance(5000))
@@ -163,6 +169,7 @@ def test_due_time_survives_a_restart(any_right: Bench) -> None:
     assert any_right.got(Receive("Q")).body == "m"
 
 
+@on_all_right_ones
 def test_target_is_resolved_again_at_delivery(any_right: Bench) -> None:
     """DD-74: a local queue is deleted and an alias takes its name."""
     any_right.do(*Q, DefineLocalQueue("M"), *delayed("m", 5000))
@@ -185,6 +192,7 @@ CONFLICTS = [
 
 @pytest.mark.parametrize(("delay", "life", "expected"), CONFLICTS)
 @pytest.mark.parametrize("order", ["delay first", "life first", "life on the send"])
+@on_all_right_ones
 def test_life_below_the_delay_is_refused_at_the_send_at_the_latest(
     any_right: Bench, delay: int, life: int, expected: type, order: str
 ) -> None:
@@ -207,6 +215,7 @@ def test_life_below_the_delay_is_refused_at_the_send_at_the_latest(
         assert any_right.depth(STAGING_QUEUE) == any_right.depth("Q") == 0
 
 
+@on_all_right_ones
 def test_delay_needs_version_eight(any_right: Bench) -> None:
     """DD-16, DD-17, DD-18."""
     any_right.do(DefineQueueManager("QM7", Version(7, 5)), OpenSession("s", queue_manager="QM7"))
@@ -221,6 +230,7 @@ LIVES = [(0, -1), (100, 1), (60000, 600), (99_999_999_900, 999_999_999), (214_74
 
 
 @pytest.mark.parametrize(("time_to_live", "tenths"), LIVES)
+@on_all_right_ones
 def test_time_to_live_becomes_expiry(any_right: Bench, time_to_live: int, tenths: int) -> None:
     """HM-14 to HM-18, HM-20, HM-21."""
     sent = any_right.sent(*P, SetTimeToLive("p", time_to_live), Send("p", OutgoingMessage("m")))
@@ -234,6 +244,7 @@ def test_time_to_live_becomes_expiry(any_right: Bench, time_to_live: int, tenths
 # --- expiry -----------------------------------------------------------------------------------------
 
 
+@on_all_right_ones
 def test_expired_messages_fill_the_queue_as_long_as_they_count(any_right: Bench) -> None:
     """EX-35: depth and fullness agree."""
     any_right.do(DefineLocalQueue("Q", QueueAttributes(max_depth=2)))
@@ -247,6 +258,7 @@ def test_expired_messages_fill_the_queue_as_long_as_they_count(any_right: Bench)
     assert isinstance(any_right.do(MqGet("Q")), MessageReturned if isinstance(outcome, Sent) else NoMessage)
 
 
+@on_all_right_ones
 def test_get_discards_outside_its_unit_of_work(any_right: Bench) -> None:
     """EX-15, EX-38, EX-39."""
     any_right.do(*Q, DefineLocalQueue("REPLY"), put("e", expiry=20, report=int(Report.EXPIRATION)))
@@ -257,6 +269,7 @@ def test_get_discards_outside_its_unit_of_work(any_right: Bench) -> None:
     assert (any_right.depth("Q"), any_right.depth("REPLY")) == (1, 1)
 
 
+@on_all_right_ones
 def test_lock_does_not_protect(any_right: Bench) -> None:
     """EX-41."""
     any_right.do(*Q, put(expiry=20), MqGet("Q", GetMode.BROWSE_FIRST_AND_LOCK), Advance(5000))
@@ -283,6 +296,7 @@ def test_expired_message_triggers_by_depth(preferred: Bench) -> None:
     assert expiry(preferred.got(MqGet("INIT"))) == -1
 
 
+@on_all_right_ones
 def test_life_goes_on_over_a_channel(any_right: Bench) -> None:
     """EX-06: ten seconds on the transmission queue."""
     any_right.do(DefineQueueManager("QM2"), DefineLocalQueue("FAR", queue_manager="QM2"))

@@ -2,13 +2,13 @@
 
 import pytest
 from second_implementation import (
-    ALL_RIGHT,
     HOUR,
     NON_PERSISTENT,
     NOTHING_DISABLED,
     PERSISTENT,
     delayed,
     expiry,
+    on_every_right_one,
 )
 
 from implementations.bench import Bench
@@ -27,10 +27,7 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, Feedback, MessageType, Report
 from mqtck.reference.vocabulary.messages import DeadLetterHeader, DelayHeader
 
-
-@pytest.fixture(params=ALL_RIGHT)
-def any_right(request: pytest.FixtureRequest) -> Bench:
-    return Bench(ALL_RIGHT[request.param]().open_world())
+on_all_right_ones = on_every_right_one(0)
 
 
 @pytest.fixture
@@ -65,6 +62,7 @@ CASCADE = [
 
 @pytest.mark.parametrize(("report", "reply", "dead_letter", "persistent", "non_persistent"), CASCADE)
 @pytest.mark.parametrize("mode", [PERSISTENT, NON_PERSISTENT])
+@on_all_right_ones
 def test_failure_cascade(
     any_right: Bench,
     report: int,
@@ -87,6 +85,7 @@ def test_failure_cascade(
         assert len(arrived) == 1
 
 
+@on_all_right_ones
 def test_report_and_dead_letter_are_about_the_original(any_right: Bench) -> None:
     """DD-98, DD-101, X-17, X-20."""
     any_right.do(*failed(EXCEPTION))
@@ -104,6 +103,7 @@ def test_report_and_dead_letter_are_about_the_original(any_right: Bench) -> None
     assert report.descriptor.feedback in {2051, 65536}
 
 
+@on_all_right_ones
 def test_expiry_on_the_staging_queue_is_reported_for_the_original(any_right: Bench) -> None:
     """DD-82, DD-83, DD-84, X-18: no dead-letter queue, so that the message waits on staging."""
     full_data = int(Report.EXPIRATION_WITH_FULL_DATA)
@@ -121,6 +121,7 @@ def test_expiry_on_the_staging_queue_is_reported_for_the_original(any_right: Ben
     assert any_right.browsed("Q") == ()
 
 
+@on_all_right_ones
 def test_life_goes_on_on_the_dead_letter_queue(any_right: Bench) -> None:
     """EX-46, EX-47: 60 s of life, seen 15 s and 25 s after the put."""
     any_right.do(*Q, DefineLocalQueue("DLQ"), SetDeadLetterQueue("DLQ"), *delayed("m", 5000, 60000))

@@ -1,11 +1,8 @@
 """The second implementation publishes as the ledger says; asked of all right ones, no model asked."""
 
-from collections.abc import Callable
-from functools import partial
-
 import pytest
+from second_implementation import on_every_right_one
 
-from implementations import right
 from implementations.behaviour.publications import DiscardedPublication, LateRemoteSubscribers, Resubscribed
 from implementations.behaviour.whole import Background, Behaviour
 from implementations.bench import Bench, with_lasting_reports
@@ -65,15 +62,9 @@ NEWS = TopicDestination("news")
 TOPIC: Trace = (DefineTopic("NEWS", "news", AVAILABLE, AVAILABLE),)
 ADMIN: Trace = (DefineLocalQueue("S"), DefineSubscription("admin", "news", "S"))
 DISABLE_S = AlterQueue("S", AttributeChanges(put=Switch.DISABLED))
-ALL_RIGHT: dict[str, Callable[[], SimulatedAdapter]] = {
-    **right.ADAPTERS,
-    **{f"random {seed}": partial(right.random_adapter, seed) for seed in range(200, 225)},
-}
 
 
-@pytest.fixture(params=ALL_RIGHT)
-def any_right(request: pytest.FixtureRequest) -> Bench:
-    return Bench(with_lasting_reports(ALL_RIGHT[request.param]()).open_world())
+on_all_right_ones = on_every_right_one(200, with_lasting_reports)
 
 
 def bench(behaviour: Behaviour, *fixtures: Command) -> Bench:
@@ -98,6 +89,7 @@ def body(outcome: Outcome) -> object:
     return outcome.message.body if isinstance(outcome, MessageReturned) else None
 
 
+@on_all_right_ones
 def test_subscribers_of_the_send_receive_once_after_the_delay(any_right: Bench) -> None:
     """DD-76, DD-115, DD-116, DD-117."""
     any_right.do(*TOPIC, Subscribe("a", "news"), Subscribe("b", "news", Durability.DURABLE), *ADMIN)
@@ -114,6 +106,7 @@ def test_subscribers_of_the_send_receive_once_after_the_delay(any_right: Bench) 
     assert (any_right.depth("S"), any_right.depth(STAGING_QUEUE)) == (1, 0)
 
 
+@on_all_right_ones
 def test_rolled_back_publish_reaches_nobody(any_right: Bench) -> None:
     any_right.do(*TOPIC, *ADMIN, OpenSession("t", Acknowledgement.TRANSACTED))
     any_right.do(CreateProducer("p", session="t", topic=NEWS), SetDeliveryDelay("p", 2000))
@@ -141,6 +134,7 @@ FAILURES = [
 
 
 @pytest.mark.parametrize(("mode", "persistent", "non_persistent", "fails"), FAILURES)
+@on_all_right_ones
 def test_topic_must_be_all_available(
     any_right: Bench,
     mode: DeliveryMode,
@@ -158,6 +152,7 @@ def test_topic_must_be_all_available(
     any_right.sent(*published(delay=0, mode=mode, label="n"))
 
 
+@on_all_right_ones
 def test_failure_may_come_with_the_commit(any_right: Bench) -> None:
     """DD-122: the call is not named."""
     any_right.do(DefineTopic("NEWS", "news", ALL, ALL), *ADMIN, OpenSession("t", Acknowledgement.TRANSACTED))
@@ -168,6 +163,7 @@ def test_failure_may_come_with_the_commit(any_right: Bench) -> None:
     assert (any_right.depth("S"), any_right.depth(STAGING_QUEUE)) == (0, 0)
 
 
+@on_all_right_ones
 def test_effective_persistence_decides(any_right: Bench) -> None:
     """X-30: the topic overrides the send."""
     any_right.do(DefineTopic("NEWS", "news", ALL, AVAILABLE), *ADMIN, CreateProducer("p"))
@@ -198,6 +194,7 @@ def retained(delay: int, label: str) -> Trace:
     return (CreateProducer("p", topic=NEWS), SetDeliveryDelay("p", delay), Send("p", outgoing))
 
 
+@on_all_right_ones
 def test_retained_publication_cannot_be_delayed(any_right: Bench) -> None:
     """DD-33, DD-34."""
     any_right.do(*TOPIC, *ADMIN)
@@ -214,6 +211,7 @@ def test_retained_publication_cannot_be_delayed(any_right: Bench) -> None:
 
 @pytest.mark.parametrize("mode", [PERSISTENT, NON_PERSISTENT])
 @pytest.mark.parametrize("end", ["unsubscribed", "non-durable closed", "durable closed"])
+@on_all_right_ones
 def test_publication_without_its_subscriber(any_right: Bench, end: str, mode: DeliveryMode) -> None:
     """DD-106, DD-107, DD-108: discarded silently, and the report still comes; a durable one gets it."""
     durability = Durability.NON_DURABLE if end == "non-durable closed" else Durability.DURABLE
@@ -228,6 +226,7 @@ def test_publication_without_its_subscriber(any_right: Bench, end: str, mode: De
     assert body(any_right.do(ReceivePublication("a"))) == (None if gone else "m")
 
 
+@on_all_right_ones
 def test_silent_discard_without_a_report_option(any_right: Bench) -> None:
     any_right.do(*QUEUES, *TOPIC, Subscribe("a", "news"), *published(), CloseSubscriber("a"), Advance(HOUR))
     assert [any_right.depth(queue) for queue in ("REPLY", "DLQ", STAGING_QUEUE)] == [0, 0, 0]
@@ -247,6 +246,7 @@ FAILED = [
 
 @pytest.mark.parametrize(("report", "dead_letter", "reply", "expected"), FAILED)
 @pytest.mark.parametrize("mode", [PERSISTENT, NON_PERSISTENT])
+@on_all_right_ones
 def test_publication_that_its_queue_does_not_take(
     any_right: Bench,
     report: int,
@@ -275,6 +275,7 @@ def test_report_about_a_publication_that_nothing_took(choice: DiscardedPublicati
     assert run.depth("REPLY") == (choice is not DiscardedPublication.NOT_REPORTED)
 
 
+@on_all_right_ones
 def test_report_of_a_discard_that_fits_nowhere_brings_a_persistent_one_back(any_right: Bench) -> None:
     """DD-104 for a publication, X-37."""
     any_right.do(*QUEUES, *TOPIC, *ADMIN, *published(EXCEPTION | DISCARD))
@@ -284,6 +285,7 @@ def test_report_of_a_discard_that_fits_nowhere_brings_a_persistent_one_back(any_
     assert (any_right.depth(STAGING_QUEUE), any_right.depth("REPLY")) == (0, 1)
 
 
+@on_all_right_ones
 def test_copies_expire_by_themselves(any_right: Bench) -> None:
     """X-52: both expire in a restart that takes too long; one report at least, two at most."""
     any_right.do(*QUEUES, *TOPIC, *ADMIN, DefineLocalQueue("T"), DefineSubscription("second", "news", "T"))
@@ -294,6 +296,7 @@ def test_copies_expire_by_themselves(any_right: Bench) -> None:
     assert 1 <= any_right.depth("REPLY") <= 2
 
 
+@on_all_right_ones
 def test_restart_ends_non_durable_subscriptions(any_right: Bench) -> None:
     any_right.do(*TOPIC, Subscribe("a", "news"), Subscribe("b", "news", Durability.DURABLE), *published())
     any_right.do(EndQueueManager(), StartQueueManager(), Advance(6000))
@@ -318,6 +321,7 @@ CHILD: Trace = (
 )
 
 
+@on_all_right_ones
 def test_remote_subscribers_receive_after_the_delay(any_right: Bench) -> None:
     """DD-118, DD-119: one copy for the proxy subscription; who came late may receive."""
     any_right.do(*TOPIC, *CHILD, *ADMIN, Subscribe("far1", "news", session="far"))
@@ -332,6 +336,7 @@ def test_remote_subscribers_receive_after_the_delay(any_right: Bench) -> None:
     assert body(any_right.do(ReceivePublication("late"))) == ("m" if late else None)
 
 
+@on_all_right_ones
 def test_undelayed_publication_reaches_grandchildren(any_right: Bench) -> None:
     any_right.do(*TOPIC, *CHILD, DefineQueueManager("QM3"), JoinHierarchy("QM2", "QM3"))
     any_right.do(OpenSession("farther", queue_manager="QM3"), Subscribe("a", "news", session="farther"))
@@ -341,6 +346,7 @@ def test_undelayed_publication_reaches_grandchildren(any_right: Bench) -> None:
     assert body(any_right.do(ReceivePublication("a"))) == "m"
 
 
+@on_all_right_ones
 def test_publication_waits_for_a_neighbour(any_right: Bench) -> None:
     any_right.do(*TOPIC, *CHILD, DefineLocalQueue("S", queue_manager="QM2"))
     any_right.do(DefineSubscription("admin", "news", "S", "QM2"), *published(), EndQueueManager("QM2"))
@@ -348,6 +354,7 @@ def test_publication_waits_for_a_neighbour(any_right: Bench) -> None:
     assert [seen.body for seen in any_right.browsed("S", "QM2")] == ["m"]
 
 
+@on_all_right_ones
 def test_no_circle_of_queue_managers(any_right: Bench) -> None:
     any_right.do(*CHILD)
     assert isinstance(any_right.do(JoinHierarchy("QM2")), Refused)
@@ -355,6 +362,7 @@ def test_no_circle_of_queue_managers(any_right: Bench) -> None:
     assert isinstance(any_right.do(JoinHierarchy("QM3", "QM2")), Refused)
 
 
+@on_all_right_ones
 def test_life_goes_on_for_publications(any_right: Bench) -> None:
     any_right.do(*TOPIC, Subscribe("a", "news"), CreateProducer("p", topic=NEWS))
     any_right.do(SetDeliveryDelay("p", 5000), SetTimeToLive("p", 20000), Send("p", message()), Advance(15000))
@@ -364,6 +372,7 @@ def test_life_goes_on_for_publications(any_right: Bench) -> None:
     assert 40 <= outcome.message.descriptor.expiry <= 60
 
 
+@on_all_right_ones
 def test_report_goes_back_over_the_hierarchy(any_right: Bench) -> None:
     """The copy expires on a queue of another queue manager; the reply-to queue is here."""
     any_right.do(*QUEUES, *TOPIC, *CHILD, DefineLocalQueue("S", queue_manager="QM2"))

@@ -1,13 +1,9 @@
 """What the second implementation checks and writes at send, with the ledger's own values."""
 
-from collections.abc import Callable
-from functools import partial
-
 import pytest
+from second_implementation import on_every_right_one
 
-from implementations import right
 from implementations.bench import Bench
-from implementations.simulation.world import SimulatedAdapter
 from implementations.witnesses.parts.common import AS_QUEUE, QUEUES, P, Q, delayed, failed, put
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
@@ -47,17 +43,8 @@ from mqtck.reference.vocabulary.messages import (
 )
 from mqtck.reference.vocabulary.outcomes import Done, ErrorFamily, MessageReturned, NoMessage, Refused, Sent
 
-ALL_RIGHT: dict[str, Callable[[], SimulatedAdapter]] = {
-    **right.ADAPTERS,
-    **{f"random {seed}": partial(right.random_adapter, seed) for seed in range(100, 125)},
-}
 TO_Q = QueueDestination("Q")
 WITHIN = Syncpoint.WITHIN
-
-
-@pytest.fixture(params=ALL_RIGHT)
-def any_right(request: pytest.FixtureRequest) -> Bench:
-    return Bench(ALL_RIGHT[request.param]().open_world())
 
 
 CHECKS: dict[str, tuple[tuple[Command, ...], int]] = {
@@ -69,7 +56,11 @@ CHECKS: dict[str, tuple[tuple[Command, ...], int]] = {
 }
 
 
+on_all_right_ones = on_every_right_one(100)
+
+
 @pytest.mark.parametrize("check", CHECKS)
+@on_all_right_ones
 def test_delayed_send_is_checked(any_right: Bench, check: str) -> None:
     """Refused at send, in the right family, nothing staged; the reason is the preferred one or related."""
     fixtures, reason = CHECKS[check]
@@ -81,6 +72,7 @@ def test_delayed_send_is_checked(any_right: Bench, check: str) -> None:
     assert any_right.depth(STAGING_QUEUE) == 0
 
 
+@on_all_right_ones
 def test_undelayed_put_to_a_queue_that_refuses(any_right: Bench) -> None:
     for (fixtures, reason), queue in zip(list(CHECKS.values())[:4], "ABCD", strict=True):
         world = Bench(any_right.world)
@@ -92,6 +84,7 @@ def test_undelayed_put_to_a_queue_that_refuses(any_right: Bench) -> None:
         world.do(AlterQueue("Q", AttributeChanges(max_depth=5000)), MqGet("Q"), DeleteQueue("Q"))
 
 
+@on_all_right_ones
 def test_authority_is_asked_at_send_and_never_again(any_right: Bench) -> None:
     """DD-46, DD-47, DD-50."""
     any_right.do(*Q, OpenSession("s", user="ann"), CreateProducer("p", session="s"))
@@ -110,6 +103,7 @@ GROUP = GroupMembership("g", 1)
 @pytest.mark.parametrize(
     ("delay", "group", "expected"), [(5000, GROUP, 2046), (0, GROUP, 0), (5000, None, 0)]
 )
+@on_all_right_ones
 def test_groups_and_delay_exclude_each_other(
     any_right: Bench, delay: int, group: GroupMembership | None, expected: int
 ) -> None:
@@ -120,6 +114,7 @@ def test_groups_and_delay_exclude_each_other(
     assert not isinstance(outcome, Refused) or outcome.reason == expected
 
 
+@on_all_right_ones
 def test_preset_headers_are_overwritten(any_right: Bench) -> None:
     """HM-08, HM-10, HM-24, HM-28, HM-30 to HM-32, HM-34 to HM-36."""
     preset = PresetHeaders(
@@ -139,6 +134,7 @@ def test_preset_headers_are_overwritten(any_right: Bench) -> None:
     assert (seen.header.message_id, seen.folder.timestamp) == (sent.header.message_id, now)
 
 
+@on_all_right_ones
 def test_message_object_sent_again_has_another_id(any_right: Bench) -> None:
     """HM-27."""
     first = any_right.sent(*P, Send("p", OutgoingMessage("m")))
@@ -146,6 +142,7 @@ def test_message_object_sent_again_has_another_id(any_right: Bench) -> None:
     assert first.header.message_id != second.header.message_id
 
 
+@on_all_right_ones
 def test_queue_definition_counts_at_the_first_resolution(any_right: Bench) -> None:
     """DD-77, DD-78."""
     before = QueueAttributes(default_persistence=DeliveryMode.PERSISTENT, default_priority=3)
@@ -157,18 +154,21 @@ def test_queue_definition_counts_at_the_first_resolution(any_right: Bench) -> No
     assert (seen.descriptor.persistence, seen.descriptor.priority) == (Persistence.PERSISTENT, 3)
 
 
+@on_all_right_ones
 def test_processor_recovers(any_right: Bench) -> None:
     """DD-96."""
     any_right.do(*Q, *delayed(5000), FailDelayProcessor(), Advance(6000))
     assert any_right.got(Receive("Q")).body == "m"
 
 
+@on_all_right_ones
 def test_deleted_target_leads_to_the_dead_letter_queue(any_right: Bench) -> None:
     """DD-49, DD-98."""
     any_right.do(*QUEUES, *delayed(5000), DeleteQueue("Q"), Advance(6000))
     assert [seen.body for seen in any_right.browsed("DLQ")] == ["m"]
 
 
+@on_all_right_ones
 def test_passed_options_stay_and_cause_no_report_of_the_staging_hop(any_right: Bench) -> None:
     """DD-126 to DD-130."""
     options = int(Report.PAN | Report.NAN | Report.ACTIVITY | Report.COA | Report.COD)
@@ -182,6 +182,7 @@ def test_passed_options_stay_and_cause_no_report_of_the_staging_hop(any_right: B
     assert seen.descriptor.message_type in (1, 8)
 
 
+@on_all_right_ones
 def test_id_options_take_the_original_ids(any_right: Bench) -> None:
     """DD-125, X-21."""
     any_right.do(*failed(int(Report.EXCEPTION | Report.PASS_MSG_ID | Report.PASS_CORREL_ID)))
@@ -192,12 +193,14 @@ def test_id_options_take_the_original_ids(any_right: Bench) -> None:
 
 
 @pytest.mark.parametrize("option", [Report.EXCEPTION, Report.COA, Report.PASS_CORREL_ID])
+@on_all_right_ones
 def test_expiry_is_reported_on_request_only(any_right: Bench, option: Report) -> None:
     """EX-22."""
     any_right.do(*QUEUES, put(expiry=20, report=int(option)), MqGet("REPLY"), Advance(7000), MqGet("Q"))
     assert (any_right.depth("Q"), any_right.depth("REPLY")) == (0, 0)
 
 
+@on_all_right_ones
 def test_report_comes_with_the_discard(any_right: Bench) -> None:
     """EX-37: a report tells that the message is gone."""
     any_right.do(*QUEUES, put(expiry=20, report=int(Report.EXPIRATION)), Advance(3000))
@@ -206,6 +209,7 @@ def test_report_comes_with_the_discard(any_right: Bench) -> None:
     assert (any_right.depth("Q"), any_right.depth("REPLY")) == (0, 1)
 
 
+@on_all_right_ones
 def test_value_of_expiry(any_right: Bench) -> None:
     """EX-10, EX-19, EX-23, EX-40, EX-62, EX-63."""
     any_right.do(*Q)
@@ -222,6 +226,7 @@ def test_value_of_expiry(any_right: Bench) -> None:
     assert any_right.got(MqGet("Q")).descriptor.expiry == -1
 
 
+@on_all_right_ones
 def test_unit_of_work_gets_its_own_undelayed_put(any_right: Bench) -> None:
     """DD-41."""
     any_right.do(*Q, OpenSession("t", Acknowledgement.TRANSACTED))

@@ -1,6 +1,7 @@
 """Right, wrong and odd implementations are what they say."""
 
 import pytest
+from second_implementation import on_every_right_one, right_ones
 
 from implementations import odd, right, wrong
 from implementations.bench import Bench, outcomes
@@ -19,6 +20,21 @@ def test_wrong_implementation_shows_its_fault(name: str) -> None:
     adapter = fault.factory()
     preferred = SimulatedAdapter(profile=adapter.information.profile)
     assert outcomes(adapter, fault.witness) != outcomes(preferred, fault.witness)
+
+
+def test_a_test_on_every_right_one_tells_which_of_them_fail() -> None:
+    asked = []
+
+    @on_every_right_one(0)
+    def holds_but_for_the_second(any_right: Bench, answer: int) -> None:
+        asked.append(any_right)
+        assert len(asked) != answer
+
+    with pytest.raises(ExceptionGroup, match=f"1 of {len(right_ones(0))} right implementations") as raised:
+        holds_but_for_the_second(answer=2)
+    assert len(asked) == len(right_ones(0))
+    (failure,) = raised.value.exceptions
+    assert failure.__notes__[-1] == f"by the right implementation {list(right_ones(0))[1]!r}"
 
 
 def test_there_are_enough_of_each() -> None:

@@ -1,11 +1,8 @@
 """The second implementation keeps the ledger's rules of clusters, z/OS and shared queues; no model asked."""
 
-from collections.abc import Callable
-from functools import partial
-
 import pytest
+from second_implementation import on_every_right_one
 
-from implementations import right
 from implementations.behaviour.clusters_and_zos import (
     ErrorAndGetEnabled,
     InstanceChoice,
@@ -54,15 +51,9 @@ from mqtck.reference.vocabulary.zos import MigrateBack, OperationMode, ReadSampl
 
 HOUR = 3_600_000
 BINDINGS = list(DefaultBinding)
-ALL_RIGHT: dict[str, Callable[[], SimulatedAdapter]] = {
-    **right.ADAPTERS,
-    **{f"random {seed}": partial(right.random_adapter, seed) for seed in range(300, 325)},
-}
 
 
-@pytest.fixture(params=ALL_RIGHT)
-def any_right(request: pytest.FixtureRequest) -> Bench:
-    return Bench(with_lasting_reports(ALL_RIGHT[request.param]()).open_world())
+on_all_right_ones = on_every_right_one(300, with_lasting_reports)
 
 
 def bench(behaviour: Behaviour, *fixtures: Command) -> Bench:
@@ -99,6 +90,7 @@ def where(run: Bench, *managers: str) -> list[str]:
 
 @pytest.mark.parametrize("binding", BINDINGS)
 @pytest.mark.parametrize("managers", [("QM1",), ("QM2",), ("QM2", "QM3"), ("QM1", "QM2", "QM3")])
+@on_all_right_ones
 def test_delay_needs_a_binding_that_is_not_fixed(
     any_right: Bench, binding: DefaultBinding, managers: tuple[str, ...]
 ) -> None:
@@ -122,6 +114,7 @@ def test_delay_needs_a_binding_that_is_not_fixed(
 
 
 @pytest.mark.parametrize("binding", BINDINGS)
+@on_all_right_ones
 def test_binding_of_a_queue_that_is_not_clustered_means_nothing(
     any_right: Bench, binding: DefaultBinding
 ) -> None:
@@ -130,12 +123,14 @@ def test_binding_of_a_queue_that_is_not_clustered_means_nothing(
     any_right.sent(*sending(5000))
 
 
+@on_all_right_ones
 def test_instance_that_is_gone_is_not_chosen(any_right: Bench) -> None:
     any_right.do(*cluster(DefaultBinding.NOT_FIXED, "QM2", "QM3"), *sending(5000))
     any_right.do(DeleteQueue("Q", "QM3"), Advance(6000))
     assert where(any_right, "QM2") == ["m"]
 
 
+@on_all_right_ones
 def test_message_waits_for_the_queue_manager_of_its_instance(any_right: Bench) -> None:
     any_right.do(*cluster(DefaultBinding.NOT_FIXED, "QM2"), *sending(5000), EndQueueManager("QM2"))
     any_right.do(Advance(6000), StartQueueManager("QM2"), Advance(1000))
@@ -157,6 +152,7 @@ def test_choice_of_an_instance(choice: InstanceChoice) -> None:
     assert sum(counts) == 8
 
 
+@on_all_right_ones
 def test_alias_leads_to_a_clustered_queue(any_right: Bench) -> None:
     any_right.do(*cluster(DefaultBinding.NOT_FIXED, "QM2"), DefineAliasQueue("A", "Q"))
     any_right.do(CreateProducer("p", destination=QueueDestination("A")), SetDeliveryDelay("p", 5000))
@@ -194,6 +190,7 @@ def depths(run: Bench) -> tuple[int, int]:
     return found[0].depth, found[1].depth
 
 
+@on_all_right_ones
 def test_staging_queue_is_not_there_by_default(any_right: Bench) -> None:
     """DD-56, DD-88, DD-91."""
     any_right.do(*ON_ZOS)
@@ -219,6 +216,7 @@ STOPS = [
 
 
 @pytest.mark.parametrize(("stop", "between", "start"), STOPS)
+@on_all_right_ones
 def test_processor_stops_and_starts(
     any_right: Bench, stop: Command, between: tuple[Command, ...], start: Command
 ) -> None:
@@ -252,6 +250,7 @@ def test_send_while_get_is_disabled() -> None:
         assert isinstance(run.do(SEND), Refused) is (choice is SendWhileGetDisabled.REFUSED)
 
 
+@on_all_right_ones
 def test_send_while_put_is_disabled(any_right: Bench) -> None:
     """DD-94."""
     any_right.do(*ON_ZOS, STAGING, PUT_OFF)
@@ -266,6 +265,7 @@ def test_platform_is_that_of_the_profile_unless_said() -> None:
     assert isinstance(run.do(Browse(STAGING_QUEUE, "Z")), Refused)
 
 
+@on_all_right_ones
 def test_sample_definition(any_right: Bench) -> None:
     """DD-62, DD-63, DD-65, DD-66."""
     sample = any_right.do(
@@ -287,6 +287,7 @@ def test_sample_definition_of_the_older_edition() -> None:
 
 
 @pytest.mark.parametrize("mode", OperationMode)
+@on_all_right_ones
 def test_mode_does_not_matter(any_right: Bench, mode: OperationMode) -> None:
     """DD-67."""
     any_right.do(DefineQueueManager("Z", Version(8, 0), Platform.ZOS), STAGING, SetOperationMode(mode, "Z"))
@@ -294,6 +295,7 @@ def test_mode_does_not_matter(any_right: Bench, mode: OperationMode) -> None:
     assert depths(any_right) == (1, 0)
 
 
+@on_all_right_ones
 def test_messages_are_marooned_by_a_migration_back(any_right: Bench) -> None:
     """DD-68, DD-17."""
     any_right.do(DefineQueueManager("Z", Version(8, 0), Platform.ZOS), STAGING, *ON_ZOS[1:], SEND)
@@ -318,6 +320,7 @@ GROUP: Trace = (
 )
 
 
+@on_all_right_ones
 def test_shared_target_is_served_from_the_staging_queue_of_the_sender(any_right: Bench) -> None:
     """DD-54, DD-69, DD-70."""
     any_right.do(*GROUP)
@@ -335,6 +338,7 @@ def test_shared_target_is_served_from_the_staging_queue_of_the_sender(any_right:
 
 
 @pytest.mark.parametrize("mode", DeliveryMode)
+@on_all_right_ones
 def test_owner_has_to_run(any_right: Bench, mode: DeliveryMode) -> None:
     """DD-71, DD-72."""
     any_right.do(*GROUP, Send("p", OutgoingMessage("m"), arguments=SendArguments(mode, 4, 0)))
@@ -347,6 +351,7 @@ def test_owner_has_to_run(any_right: Bench, mode: DeliveryMode) -> None:
     assert any_right.browsed(STAGING_QUEUE, "Z") == ()
 
 
+@on_all_right_ones
 def test_members_use_one_queue(any_right: Bench) -> None:
     any_right.do(
         *GROUP, Connect("y", "Y"), Connect("z", "Z"), MqPut("Q", OutgoingMessage("m"), connection="y")
@@ -359,6 +364,7 @@ def test_members_use_one_queue(any_right: Bench) -> None:
     assert isinstance(any_right.do(DefineQueueManager("M", queue_sharing_group="G")), Refused)
 
 
+@on_all_right_ones
 def test_report_goes_back_over_the_cluster(any_right: Bench) -> None:
     """The message expires on an instance elsewhere; the reply-to queue is here."""
     any_right.do(*cluster(DefaultBinding.NOT_FIXED, "QM2"), DefineLocalQueue("REPLY"))

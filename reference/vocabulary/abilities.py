@@ -5,6 +5,7 @@ adapter cannot show is not listed here: it leaves the field of the outcome unset
 """
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, assert_never
 
 from .channels import (
@@ -151,8 +152,9 @@ def with_implied(abilities: frozenset[Ability], without: frozenset[Ability]) -> 
     return (abilities | (IMPLIED if Ability.JMS in abilities else frozenset())) - without
 
 
+@lru_cache(maxsize=4096)
 def abilities_needed(command: Command) -> frozenset[Ability]:
-    """The abilities without which a command has no meaning for an adapter."""
+    """The abilities without which a command has no meaning for an adapter. Most are asked for often."""
     match command:
         case DefineLocalQueue(queue=queue, attributes=attributes):
             return frozenset({Ability.LOCAL_QUEUES}) | _attributes(queue, attributes)

@@ -19,6 +19,7 @@ from mqtck.conformance.judging import judge
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.ledger.rules import in_scope, linked, load
 from mqtck.conformance.mutants import registry as mutants
+from mqtck.conformance.mutants import trials
 from mqtck.conformance.mutants.campaign import shown
 from mqtck.conformance.mutants.loading import model_modules, patched_model
 from mqtck.conformance.mutants.registry import (
@@ -97,7 +98,8 @@ def test_names_sentences_and_rules_are_in_order() -> None:
 
 
 def test_a_clone_without_a_patch_answers_as_the_reference_does() -> None:
-    applicable = [scenario for scenario in load_features() if not inapplicable(scenario.tags, Profile())]
+    """In a quarter of the scenarios."""
+    applicable = [scenario for scenario in load_features()[::4] if not inapplicable(scenario.tags, Profile())]
     results = run_features(mutant_adapter(NONE), applicable, judge=judge_trace)
     assert [one.scenario.location for one in results if one.verdict is not Verdict.CONFORMS] == []
     assert [one.scenario.location for one in results if one.judged.breaches] == []
@@ -235,7 +237,9 @@ def test_blame_is_fair_for_the_rule_itself_and_for_linked_ones() -> None:
 # --- trials ------------------------------------------------------------------------------------------
 
 
-def test_nothing_wrong_survives_every_method() -> None:
+def test_nothing_wrong_survives_every_method(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By an eighth of the scenarios."""
+    monkeypatch.setattr(trials, "scenarios_for", lambda mutant: scenarios_for(mutant)[::8])
     tried = try_out(NONE, METHODS, Effort(examples=15, seed=5))
     assert not tried.killed
     assert [trial.reason for trial in tried.methods.values()] == ["", "", ""]
@@ -367,6 +371,7 @@ def test_a_survivor_is_an_exit_code_of_1(
         MUTANTS = (NONE._replace(execute=lambda execute: execute),)
 
     monkeypatch.setattr(mutants, "CHAPTERS", (Chapter,))
+    monkeypatch.setattr(trials, "scenarios_for", lambda mutant: scenarios_for(mutant)[:100])
     all_mutants.cache_clear()
     try:
         assert main(["mutants", "--methods", "features"]) == 1

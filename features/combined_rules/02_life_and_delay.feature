@@ -258,6 +258,13 @@ Feature: Life and delay
       Then nothing is on the dead-letter queue
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
+    Scenario: A dead letter lives no longer for a restart
+      Given a queue ORDERS and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 8 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      And the queue manager is restarted
+      Then after the life of "order-1" nothing is on the dead-letter queue
+
   @X-25
   Rule: Expired messages that are still there fill the target of a delayed send
 

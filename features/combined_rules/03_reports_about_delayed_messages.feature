@@ -312,6 +312,25 @@ Feature: Reports about delayed messages
         | MessageProducer | NON_PERSISTENT | MQRO_EXCEPTION_WITH_FULL_DATA                      | dead-lettered |
         | JMSProducer     | PERSISTENT     | MQRO_EXCEPTION_WITH_FULL_DATA                      | dead-lettered |
 
+    Scenario Outline: The exception report about a <mode> message that fails repeats data as an expiration report does
+      Given the queues ORDERS, REPLIES, TWINS and TWINS.REPLIES, and a dead-letter queue
+      And a MessageProducer for TWINS with a time to live of 2 s
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "twin-1" is sent by the first producer
+        | report options | MQRO_EXPIRATION_WITH_FULL_DATA |
+        | reply to       | TWINS.REPLIES                  |
+      And "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_EXCEPTION_WITH_FULL_DATA |
+        | reply to       | REPLIES                       |
+      Then nothing is on TWINS
+      And an exception report about "order-1" on REPLIES has its data as an expiration report about its undelayed twin "twin-1" on TWINS.REPLIES
+      And nothing is on REPLIES, nor on TWINS.REPLIES
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
     Scenario: An exception report that was itself dead-lettered has the data of the message as sent
       Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s

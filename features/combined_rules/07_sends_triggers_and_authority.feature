@@ -126,7 +126,8 @@ Feature: Sends, triggers and authority
       And a queue ORDERS that triggers INITIATION at a depth of 1
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
       When "order-1" is sent, and the queue manager is down for 5 s
-      Then after 1 s the depth of INITIATION becomes 1
+      And 1 s passes
+      Then a trigger message arrives on INITIATION, and nothing else is on INITIATION
       And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that is committed after its delay triggers its target then
@@ -134,7 +135,8 @@ Feature: Sends, triggers and authority
       And a queue ORDERS that triggers INITIATION at a depth of 1
       And a transacted MessageProducer for ORDERS with a delivery delay of 2 s
       When "order-1" is sent, and 4 s later the unit of work is committed
-      Then after 3 s the depth of INITIATION becomes 1
+      And 3 s pass
+      Then a trigger message arrives on INITIATION, and nothing else is on INITIATION
       And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that expires on its target has triggered it, however much time passes at once

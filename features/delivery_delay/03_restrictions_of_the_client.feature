@@ -283,6 +283,14 @@ Feature: Restrictions of the client
         | transacted MessageProducer without a destination with delivery mode PERSISTENT | to ORDERS |
         | transacted JMSProducer without a destination with delivery mode PERSISTENT     | to ORDERS |
 
+    Scenario: After a restart a life below the delay is refused as before
+      Given a queue ORDERS, and the queue manager is restarted
+      And a MessageProducer for ORDERS with a delivery delay of 5 s
+      When the time to live is set to 3 s
+      And "order-1" is sent
+      Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
+      And after 6 s nothing is on ORDERS
+
     Scenario Outline: A <api> refuses to let a publication live less than its delay
       Given a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL), and a non-durable subscriber alice
       And a <api> for the topic PRICES with a delivery delay of 5 s

@@ -65,6 +65,13 @@ Feature: Message groups, and what a refused send leaves
       Then after 5 s nothing is on the staging queue, nor on the dead-letter queue
       And nothing is on REPLIES
 
+    Scenario: A message for a queue that was never there is not dead-lettered
+      Given a dead-letter queue
+      And a MessageProducer without a destination with a delivery delay of 3 s
+      When "order-1" is sent to ORDERS
+      And the send has been refused
+      Then after 5 s nothing is on the dead-letter queue
+
     Scenario: A message of a sender without authority is not dead-lettered, and no report is made of it
       Given the queues ORDERS and REPLIES, and a dead-letter queue
       When a MessageProducer of the user alice without a destination with a delivery delay of 3 s is created

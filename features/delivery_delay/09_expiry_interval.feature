@@ -480,6 +480,14 @@ Feature: The expiry interval of a delayed message
       And 1 s passes
       Then nothing is on ORDERS
 
+    @X-31
+    Scenario: Of two messages that expire while the queue manager is down neither arrives
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And the priority is set to 9, and "order-2" is sent
+      And the queue manager is down for 12 s
+      Then nothing is on ORDERS
+
     @DD-76 @X-31
     Scenario: Nothing that expires while the queue manager is down is anywhere when it is up again
       Given a queue ORDERS, and a remote queue STOCK that leads through TO.QM2 to STOCK on QM2

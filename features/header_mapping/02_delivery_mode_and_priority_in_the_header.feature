@@ -140,6 +140,17 @@ Feature: Delivery mode and priority in the header
         | MessageProducer | PERSISTENT     |
         | JMSProducer     | NON_PERSISTENT |
 
+    Scenario Outline: A <api> writes <mode> behind a unit of work that was rolled back too
+      Given a transacted <api> for a queue ORDERS with delivery mode <mode>
+      And "order-0" is sent, and the unit of work is rolled back
+      When "order-1" is sent, and the unit of work is committed
+      Then "order-1" is delivered to ORDERS with jms.Dlv <mode>, and nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             | mode           |
+        | MessageProducer | PERSISTENT     |
+        | JMSProducer     | NON_PERSISTENT |
+
   @HM-13
   Rule: Where the queue's definition decides it, the delivery mode may be left out
 

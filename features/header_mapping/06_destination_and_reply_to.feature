@@ -433,3 +433,17 @@ Feature: Destination and reply-to
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario Outline: If a <api> writes the reply-to queue <queue> of which nothing more is said, it writes a URI
+      Given the queues ORDERS and <queue>, and a <api> for ORDERS
+      When "order-1" is sent
+        | reply to | <queue> |
+      Then the sender of "order-1" sees as jms.Rto a URI that names <queue>, or none
+      And "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on <queue>
+
+      Examples: both APIs, and characters that a URI uses for itself
+        | api             | queue       |
+        | MessageProducer | REPLIES     |
+        | JMSProducer     | REPLIES     |
+        | MessageProducer | REPLIES/NEW |
+        | MessageProducer | REPLIES/%   |

@@ -243,7 +243,7 @@ Feature: Expiry in units of work and under locks
     Backed out, the get gives back what it returned, and nothing of what it discarded.
 
     Scenario: After a backout the live message is back, the expired ones are not
-      Given a queue ORDERS with MSGDLVSQ(FIFO)
+      Given a queue ORDERS
       When "order-1" and "order-2" are put to ORDERS with an expiry of 20 tenths
       And "order-3" is put to ORDERS, and 5 s pass
       Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-3"

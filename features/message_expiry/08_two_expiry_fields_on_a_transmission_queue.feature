@@ -348,6 +348,11 @@ Feature: Two Expiry fields on a transmission queue
         | ORDERS | MQMO_MATCH_MSG_ID of "order-1"                        | 123   |
         | SALES  | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" | 8     |
 
+    Scenario: A get in a unit of work returns a header that is too short as any other does
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths as the first 104 bytes of a transmission-queue header
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns the 104 bytes of "order-1", and nothing else is on ORDERS
+
     Scenario: A get under the cursor returns a header that is too short as a browse does
       Given a queue ORDERS
       When "order-1" is put to ORDERS with an expiry of 600 tenths as the first 104 bytes of a transmission-queue header

@@ -63,6 +63,16 @@ def is_uri_naming(handle: Handle, name: str, field: Field, queue: str, scheme: s
     return _uri(handle, name, field, wanted, rf"(?i:{scheme}):\S+", rf"{re.escape(queue)}(?!/)")
 
 
+def is_uri_naming_or_none(handle: Handle, name: str, field: Field, queue: str) -> Check:
+    """The field is not there, or is a URI in which this queue is named."""
+    named = is_uri_naming(handle, name, field, queue)
+
+    def check(record: Record) -> Finding:
+        return HELD if field_of(record.steps[handle].outcome, field) is None else named(record)
+
+    return check
+
+
 def names_queue_manager(handle: Handle, name: str, field: Field, manager: str) -> Check:
     """The name of this queue manager stands in the field, a URI, as a whole."""
     return _uri(handle, name, field, f"{name} is a URI that names {manager}", r"[\s\S]*", re.escape(manager))

@@ -27,6 +27,12 @@ def sender_sees_uri(script: ScriptBuilder, label: str, field: str, queue: str) -
     script.expect(x.is_uri_naming(script.sending(label).send, field, FIELDS[field], queue))
 
 
+@step("the sender of {label:Label} sees as {field:Field} a URI that names {queue:Queue}, or none")
+def sender_sees_uri_or_none(script: ScriptBuilder, label: str, field: str, queue: str) -> None:
+    script.settle()
+    script.expect(x.is_uri_naming_or_none(script.sending(label).send, field, FIELDS[field], queue))
+
+
 @step("its {field:Field} is a URI that names {queue:Queue} on {manager:QueueManager}")
 def its_uri_with_manager(script: ScriptBuilder, field: str, queue: str, manager: str) -> None:
     its_uri(script, field, queue)

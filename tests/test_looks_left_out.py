@@ -44,6 +44,11 @@ SETS = {
     "no browser": frozenset(Ability) - {Ability.BROWSE},
     "no browser and no MQI": frozenset(Ability) - {Ability.BROWSE, Ability.MQI},
 }
+SETS_OF_LITTLE = SETS | {
+    "one queue manager": frozenset(Ability) - {Ability.OTHER_QUEUE_MANAGERS, Ability.REMOTE_QUEUES},
+    "no reports": frozenset(Ability) - {Ability.REPORT_OPTIONS, Ability.OTHER_QUEUE_MANAGERS},
+    "no application headers": frozenset(Ability) - {Ability.APPLICATION_HEADERS},
+}
 FEATURES = load_features()
 
 
@@ -79,6 +84,37 @@ def test_a_wrong_implementation_is_seen_by_what_it_shows_beside_a_look_left_out(
         for rule, verdict in verdicts_by_rule(one).items()
         if verdict is Verdict.VIOLATES
     }
+    assert blamed & misreading.rules, misreading.sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "abilities"),
+    [
+        ("MQRFH2 left out of exception reports", "no staging queue"),
+        ("no trigger by what is overdue at the start", "no depths"),
+        ("no trigger by what is overdue at its commit", "no depths"),
+        ("of priority 9 moved though expired", "plain JMS"),
+        ("for a subscriber moved though expired", "one queue manager"),
+        ("no conflict behind a restart", "plain JMS"),
+        ("no mode element behind a rollback", "plain JMS"),
+        ("reply-to without scheme", "plain JMS"),
+        ("reply-to by the last part of its name", "plain JMS"),
+        ("refused for want of a queue and dead-lettered", "JMS with a browser"),
+        ("dead letters unlimited after a restart", "JMS with a browser"),
+        ("short header not returned in syncpoint", "plain MQI"),
+        ("group with a reply-to accepted", "no reports"),
+        ("unsubscribed when away", "no reports"),
+        ("one failure ends the copies that are not persistent", "no reports"),
+        ("message delivery not asked for weeks", "no reports"),
+        ("target of the discardable not asked", "no application headers"),
+    ],
+)
+def test_a_wrong_implementation_that_can_do_little_is_caught(name: str, abilities: str) -> None:
+    """No scenario asks for more than what shows the fault."""
+    misreading = wrong.WRONG[name]
+    adapter = limited(misreading.factory(), SETS_OF_LITTLE[abilities])
+    results = run_features(adapter, [one for one in FEATURES if one.rules & misreading.rules])
+    blamed = {rule for one in results for breach in one.breaches for rule in breach.rules}
     assert blamed & misreading.rules, misreading.sentence
 
 

@@ -114,6 +114,18 @@ Feature: Message groups, and what a refused send leaves
         | MessageProducer | 10        |
         | JMSProducer     | 999999999 |
 
+    Scenario Outline: A <api> refuses a message of a group that asks for a reply as well
+      Given the queues ORDERS and REPLIES, and a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | reply to         | REPLIES             |
+        | first message of | the group "batch-7" |
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046), and nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario Outline: A <api> with a delay of <delay> refuses a message of a group as well
       Given a <api> for a queue ORDERS with a delivery delay of <delay>
       When "order-1" is sent as message 1 of the group "batch-7"

@@ -46,7 +46,7 @@ Feature: Resolution of the target queue
         | MessageProducer | Orders.of.Europe |
         | JMSProducer     | Orders.of.Europe |
         | MessageProducer | ORDERS/EU        |
-        | JMSProducer     | ORDERS%2FEU      |
+        | MessageProducer | ORDERS%2FEU      |
         | MessageProducer | ORDERS.          |
 
       Examples: as long as a name may be
@@ -357,8 +357,8 @@ Feature: Resolution of the target queue
 
       Examples: what may take another way
         | more            | set                      | field          | value          | then | now | mode                 |
-        | a life          | , a time to live of 60 s | JMSType        | "invoice"      | YES  | NO  | MQPER_PERSISTENT     |
-        | a life          | , a time to live of 60 s | JMSType        | "invoice"      | NO   | YES | MQPER_NOT_PERSISTENT |
+        | a life          | , a time to live of 60 s | length         | 20 characters  | YES  | NO  | MQPER_PERSISTENT     |
+        | a life          | , a time to live of 60 s | length         | 20 characters  | NO   | YES | MQPER_NOT_PERSISTENT |
         | a report option |                          | report options | MQRO_EXCEPTION | YES  | NO  | MQPER_PERSISTENT     |
         | a report option |                          | report options | MQRO_EXCEPTION | NO   | YES | MQPER_NOT_PERSISTENT |
 

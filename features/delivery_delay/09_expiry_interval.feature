@@ -488,6 +488,15 @@ Feature: The expiry interval of a delayed message
       And the queue manager is down for 12 s
       Then nothing is on ORDERS
 
+    @X-31
+    Scenario: Of two publications that expire while the queue manager is down no copy arrives
+      Given a topic PRICES and a queue PRICES.ALL, and a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
+      When "price-1" is published
+      And the priority is set to 9, and "price-2" is published
+      And the queue manager is down for 12 s
+      Then nothing is on PRICES.ALL
+
     @DD-76 @X-31
     Scenario: Nothing that expires while the queue manager is down is anywhere when it is up again
       Given a queue ORDERS, and a remote queue STOCK that leads through TO.QM2 to STOCK on QM2

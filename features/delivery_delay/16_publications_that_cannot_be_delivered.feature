@@ -225,6 +225,14 @@ Feature: Publications that cannot be delivered
         | the staging queue | the dead-letter queue | REPLIES    |
         | nothing           | nothing               | its report |
 
+    Scenario: A copy for a durable subscriber that is unsubscribed when it has disconnected is not dead-lettered
+      Given a topic PRICES, and a dead-letter queue
+      And a durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published, and the subscriber alice disconnects during the delay of "price-1"
+      And the subscriber alice unsubscribes during the delay of "price-1"
+      Then after the delivery delay of "price-1" nothing is on the dead-letter queue
+
     Scenario: A copy with a time to live for a subscriber that is gone is reported as well
       Given a topic PRICES, and a queue REPLIES and a dead-letter queue
       And a durable subscriber alice to PRICES
@@ -544,6 +552,18 @@ Feature: Publications that cannot be delivered
         | PERSISTENT     | PRICES.TWO | PRICES.ONE |
         | NON_PERSISTENT | PRICES.ONE | PRICES.TWO |
         | NON_PERSISTENT | PRICES.TWO | PRICES.ONE |
+
+    Scenario Outline: The copy of a <mode> publication for PRICES.TWO is delivered though that for PRICES.ONE is not
+      Given a topic PRICES, and the queues PRICES.ONE and PRICES.TWO
+      And a dead-letter queue, and subscriptions to PRICES that deliver to PRICES.ONE and PRICES.TWO
+      And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s
+      When "price-1" is published and comes due while PRICES.ONE has PUT(DISABLED)
+      Then "price-1" is delivered to PRICES.TWO, and nothing else is there
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
 
     Scenario: Two copies that their queues do not take are both dead-lettered
       Given a topic PRICES, and the queues BOARD and TICKER

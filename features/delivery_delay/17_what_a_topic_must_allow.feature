@@ -76,6 +76,13 @@ Feature: What a topic must allow
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A publish of what lives for 90 days fails as well
+      Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL), and a non-durable subscriber alice
+      And a MessageProducer for the topic PRICES with a time to live of 90 days and a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
+      And after 4 s nothing is delivered to the subscriber alice
+
     Scenario: A delayed publish fails for a subscription of the administrator, too
       Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL), and a queue ARCHIVE
       And a subscription to PRICES that delivers to ARCHIVE

@@ -48,6 +48,18 @@ Feature: However a delayed message is sent
         | JMSProducer     | MQRO_DISCARD_MSG             | 3 s     |
         | MessageProducer | MQRO_NONE                    | 30 days |
 
+    Scenario Outline: A queue with PUT(DISABLED) refuses a message with <options> that lives for 90 days
+      Given a queue ORDERS with PUT(DISABLED)
+      And a MessageProducer for ORDERS with a time to live of 90 days and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | <options> |
+      Then the send is refused, and nothing is on ORDERS
+
+      Examples: whether or not it may be discarded
+        | options          |
+        | MQRO_NONE        |
+        | MQRO_DISCARD_MSG |
+
     Scenario: A queue that was open for the first message refuses the second one
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay

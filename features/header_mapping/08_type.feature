@@ -35,17 +35,17 @@ Feature: Type
         | MessageProducer | invoice, 2nd class             |
         | MessageProducer | a < b & c > d                  |
         | JMSProducer     | Rechnung für Zoë               |
-        | JMSProducer     | the 'new' invoice              |
+        | MessageProducer | the 'new' invoice              |
         | MessageProducer | 注文, 3 € für 🛒               |
-        | JMSProducer     | the   new  invoice             |
+        | MessageProducer | the   new  invoice             |
         | MessageProducer | A                              |
-        | JMSProducer     | 1+1=2; 50%25 off/on, a*b ~{c}? |
+        | MessageProducer | 1+1=2; 50%25 off/on, a*b ~{c}? |
         | MessageProducer | #7 $3 @home! ^[y]_`z`: a\\b     |
 
       Examples: what might be taken for a number, for a value of its own or for none
         | api             | type |
         | MessageProducer | 0    |
-        | JMSProducer     | 007  |
+        | MessageProducer | 007  |
         | MessageProducer | true |
         | JMSProducer     | null |
 
@@ -58,7 +58,7 @@ Feature: Type
       Examples: longer than any field of a descriptor, and than a line
         | api             | type                                                                                                                                 |
         | MessageProducer | 123456789012345678901234567890123456789012345678901234567890                                                                         |
-        | JMSProducer     | 123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012 |
+        | MessageProducer | 123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012 |
 
     Scenario: A type of 300 characters is written in full
       Given a JMSProducer for ORDERS

@@ -110,7 +110,7 @@ def test_a_wrong_implementation_is_seen_by_what_it_shows_beside_a_look_left_out(
     ],
 )
 def test_a_wrong_implementation_that_can_do_little_is_caught(name: str, abilities: str) -> None:
-    """No scenario asks for more than what shows the fault."""
+    """By a scenario that asks for no more than what shows the fault."""
     misreading = wrong.WRONG[name]
     adapter = limited(misreading.factory(), SETS_OF_LITTLE[abilities])
     results = run_features(adapter, [one for one in FEATURES if one.rules & misreading.rules])

@@ -35,6 +35,11 @@ def misread(name: str) -> SimulatedAdapter:
     return WRONG[name].factory()
 
 
+def blamed_by(results: tuple[ScenarioResult, ...]) -> set[str]:
+    """The rules that are violated by what scenarios have shown."""
+    return {rule for result in results for breach in result.breaches for rule in breach.rules}
+
+
 def told(results: tuple[ScenarioResult, ...]) -> list[str]:
     """What does not conform, for a readable failure; not what the simulation can neither do nor show."""
     return [

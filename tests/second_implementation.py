@@ -28,18 +28,20 @@ Test = Callable[..., None]
 Prepared = Callable[[SimulatedAdapter], SimulatedAdapter]
 
 
-def right_ones(first: int) -> dict[str, Callable[[], SimulatedAdapter]]:
-    """The named ones, and 25 drawn at random from seeds that begin with this one."""
-    drawn = {f"random {seed}": partial(right.random_adapter, seed) for seed in range(first, first + 25)}
-    return {**right.ADAPTERS, **drawn}
+def right_ones(first_seed: int) -> dict[str, Callable[[], SimulatedAdapter]]:
+    """The named ones, and 25 drawn at random."""
+    seeds = range(first_seed, first_seed + 25)
+    return {**right.ADAPTERS, **{f"random {seed}": partial(right.random_adapter, seed) for seed in seeds}}
 
 
-def on_every_right_one(first: int, prepared: Prepared = lambda adapter: adapter) -> Callable[[Test], Test]:
-    """A test of one right implementation, `any_right`, as one of all of `right_ones`; tells who fails.
+def on_every_right_one(
+    first_seed: int, prepared: Prepared = lambda adapter: adapter
+) -> Callable[[Test], Test]:
+    """Make a test of one right implementation, `any_right`, one of all `right_ones` that tells which fail.
 
     A test for each of them would take most of its time to be collected, shared out and reported.
     """
-    adapters = right_ones(first)
+    adapters = right_ones(first_seed)
 
     def decorated(test: Test) -> Test:
         @wraps(test)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
+from scenarios_written import blamed_by
 
 from implementations import right, wrong
 from implementations.right.real_clock import Machine, RealClockAdapter
@@ -114,8 +115,7 @@ def test_a_wrong_implementation_that_can_do_little_is_caught(name: str, abilitie
     misreading = wrong.WRONG[name]
     adapter = limited(misreading.factory(), SETS_OF_LITTLE[abilities])
     results = run_features(adapter, [one for one in FEATURES if one.rules & misreading.rules])
-    blamed = {rule for one in results for breach in one.breaches for rule in breach.rules}
-    assert blamed & misreading.rules, misreading.sentence
+    assert blamed_by(results) & misreading.rules, misreading.sentence
 
 
 TWELVE = 12

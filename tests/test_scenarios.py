@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from campaign_adapters import RealTimeAdapter
-from scenarios_written import HELD_BACK, misread, preferred, scenario, told
+from scenarios_written import HELD_BACK, blamed_by, misread, preferred, scenario, told
 
 from implementations import right
 from implementations.behaviour.channels import ReceiverHabit
@@ -21,7 +21,6 @@ from mqtck.conformance.execution.worlds import Limits
 from mqtck.conformance.judging.judge import Judgement
 from mqtck.conformance.scenarios.features import ScenarioText, load_features
 from mqtck.conformance.scenarios.running import (
-    ScenarioResult,
     overall,
     run_features,
     run_scenario,
@@ -62,10 +61,6 @@ WITHIN_REACH = tuple(
 
 FEATURES = tuple(scenario for scenario in PACKAGED if scenario.feature.startswith(CHAPTERS))
 RULES = frozenset[str]().union(*(scenario.rules for scenario in PACKAGED))
-
-
-def blamed_by(results: tuple[ScenarioResult, ...]) -> set[str]:
-    return {rule for result in results for breach in result.breaches for rule in breach.rules}
 
 
 # --- right and wrong implementations -------------------------------------------------------------------
@@ -161,9 +156,7 @@ PRECISE = {
 @pytest.mark.parametrize("name", PRECISE)
 def test_nothing_but_the_misread_rule_is_blamed(name: str) -> None:
     results = run_features(misread(name), FEATURES)
-    assert {rule for result in results for breach in result.breaches for rule in breach.rules} == PRECISE[
-        name
-    ]
+    assert blamed_by(results) == PRECISE[name]
 
 
 def test_a_message_delivered_twice_is_blamed_on_that_and_not_on_the_scenario() -> None:

@@ -120,6 +120,7 @@ class SpellingAdapter:
 
 @pytest.mark.parametrize("name", SPELLINGS)
 def test_no_spelling_is_a_violation(name: str) -> None:
+    """Each in a half of the scenarios."""
     adapter = SpellingAdapter(SPELLINGS[name])
     half = list(SPELLINGS).index(name) % 2
     results = run_features(adapter, load_features()[half::2])

@@ -154,7 +154,10 @@ def with_implied(abilities: frozenset[Ability], without: frozenset[Ability]) -> 
 
 @lru_cache(maxsize=4096)
 def abilities_needed(command: Command) -> frozenset[Ability]:
-    """The abilities without which a command has no meaning for an adapter. Most are asked for often."""
+    """The abilities without which a command has no meaning for an adapter.
+
+    Remembered, as scenarios and cases repeat few commands many times.
+    """
     match command:
         case DefineLocalQueue(queue=queue, attributes=attributes):
             return frozenset({Ability.LOCAL_QUEUES}) | _attributes(queue, attributes)

@@ -39,7 +39,7 @@ class LosesReports(SimulatedWorld):
         (
             "Whatever life a report has goes on while 80 s pass",
             SimulatedAdapter(decisions=ReturnsExpiredReports),
-            {"EX-05", "EX-10", "EX-62"},
+            {"EX-17"},
         ),
         (
             "A report that the way to its queue manager does not take goes to the dead-letter queue",

@@ -8,18 +8,21 @@ and where there are none the judge's own.
 
 A scenario of several rules, of which each row is about one, may see a call go through that should not. Those
 of its rules are blamed that have to do with what the judge names for that call: a group that is taken with a
-delay says nothing of lives that are shorter than the delay.
+delay says nothing of lives that are shorter than the delay. And a delayed message that the staging queue does
+not show, or one that is shown past its life, is blamed on the rules that speak of just this.
 
-Left out: calls that go through of which the judge names nothing that the scenario is about, looks that show
-anything (a message that is mapped wrongly may be just what the scenario is about), looks in vain of scenarios
-about lives and delays (the message may have expired too soon, or may not be due yet), and what no judge says
-anything of.
+Left out: calls that go through of which the judge names nothing that the scenario is about, other looks that
+show anything (a message that is mapped wrongly may be just what the scenario is about), looks in vain at
+other queues of scenarios about lives and delays (the message may have expired too soon, or may not be due
+yet), and what no judge says anything of.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from mqtck.conformance.ledger.annotations import about_times
 from mqtck.conformance.ledger.rules import linked
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.outcomes import (
     Browsed,
     Done,
@@ -33,6 +36,9 @@ from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Trace
 
 from .expectations.blame import EXPIRED
+
+_NOT_STAGED: Final = "DD-07"
+_ABOUT_STAGING: Final = frozenset({_NOT_STAGED, "DD-11", "DD-51", "X-54"})
 
 
 def another_matter(
@@ -53,8 +59,9 @@ def gone_through(
 ) -> tuple[str, ...]:
     """Which of the rules `own` to blame for the call in that step, from 0, that should have been refused.
 
-    The same for a look that shows a message past its life, be it by way of an alias, of which a scenario
-    does not know where it leads. Empty where the judge blames for the call nothing that has to do with them.
+    A look that shows a message past its life, be it by way of an alias, of which a scenario does not know
+    where it leads, is blamed on those about the end of a life, then on those about lives, else on what the
+    judge names. Empty where the judge blames for the call nothing that has to do with them.
     """
     breach = _judged_at(broken_at, judged)
     if broken_at is None or breach is None:
@@ -63,9 +70,25 @@ def gone_through(
         case Sent() | Done():
             return _near(own, breach)
         case MessageReturned() | Browsed() if breach.rules[0] in EXPIRED.about:
-            return tuple(sorted(own & EXPIRED.about))
+            return tuple(sorted(own & EXPIRED.about or own & about_times())) or breach.rules[:1]
         case _:
             return ()
+
+
+def not_staged(
+    own: frozenset[str], trace: Trace, broken_at: int | None, judged: Iterable[Breach]
+) -> tuple[str, ...]:
+    """Whom to blame for a look at the staging queue, in that step, from 0, that misses what is delayed.
+
+    An implementation that holds back delayed messages elsewhere shows none in any scenario, whatever that is
+    about. Empty where the judge does not say so.
+    """
+    breach = _judged_at(broken_at, judged)
+    if broken_at is None or breach is None or breach.rules[0] != _NOT_STAGED:
+        return ()
+    if getattr(trace.steps[broken_at].command, "queue", None) != STAGING_QUEUE:
+        return ()
+    return tuple(sorted(own & _ABOUT_STAGING)) or breach.rules[:1]
 
 
 def _judged_at(place: int | None, judged: Iterable[Breach]) -> Breach | None:

@@ -394,11 +394,14 @@ class ScriptBuilder:
         return self._handles - 1
 
     def _phase(self, sending: e.Sending) -> e.Phase:
+        over = sending.life is not None and sending.sent_at + sending.life <= self._now
+        if over and sending.fate is e.Fate.TAKEN and e.is_publication(sending):
+            return e.Phase.EXPIRED  # another copy than that which was taken
         if sending.fate is not e.Fate.OPEN:
             return e.Phase(sending.fate.value)
         if sending.unit is not None:
             return e.Phase.UNCOMMITTED
-        if sending.life is not None and sending.sent_at + sending.life <= self._now:
+        if over:
             return e.Phase.EXPIRED
         if max(sending.sent_at + sending.delay, sending.committed_at) > self._now:
             return e.Phase.DELAYED

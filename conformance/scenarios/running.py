@@ -28,7 +28,7 @@ from mqtck.reference.vocabulary.profile import ClockKind, Platform
 from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounded
 from mqtck.reference.vocabulary.traces import Trace, UnreadTrace
 
-from .another_matter import another_matter, gone_through
+from .another_matter import another_matter, gone_through, not_staged
 from .features import ScenarioText
 from .in_jms import in_jms
 from .in_mqi import in_mqi
@@ -323,6 +323,7 @@ def _breaches(
     rules = (
         tuple(rule for rule in own if rule in run.broken.about)
         or run.broken.rules
+        or not_staged(scenario.rules, trace, run.step, _found_by(judged))
         or another_matter(scenario.rules, trace, run.step, _found_by(judged))
         or gone_through(scenario.rules, trace, run.step, _found_by(judged))
         or own

@@ -24,7 +24,7 @@ from mqtck.reference.vocabulary.outcomes import Done, MessageReturned
 from mqtck.reference.vocabulary.queue_attributes import Switch
 from mqtck.reference.vocabulary.traces import Step
 
-from .checks import Phase, Sending, Waiting, due_after, is_report, label_of, was_refused
+from .checks import Phase, Sending, Waiting, due_after, is_publication, is_report, label_of, was_refused
 
 HARDLY_ANY: Final = 10
 """Tenths of a life to come that a message may show which its implementation takes for expired (EX-09)."""
@@ -99,7 +99,7 @@ def _blame(record: Record, handle: Handle, message: SeenMessage, found: Waiting)
             return UNDONE_IN_VAIN
         case _ if not sending.delay:
             return None
-        case Phase.TAKEN:
+        case Phase.TAKEN if not is_publication(sending) or _was_taken(record, handle, sending):
             return TWICE
         case Phase.GONE:
             return RECALLED

@@ -26,6 +26,7 @@ from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageTyp
 from mqtck.reference.vocabulary.messages import DeadLetterHeader
 from mqtck.reference.vocabulary.profile import ClockKind
 
+from .blame import HARDLY_ANY
 from .checks import Sending, correlated_by, perhaps_over, sent_id
 from .messages import EXPIRY_TENTHS, field_of
 
@@ -99,6 +100,11 @@ def report_about(handle: Handle, kind: str, feedback: Feedback | None, sending: 
     return check
 
 
+_UNENDING: Final = ("EX-62",)
+_PAST_ITS_LIFE: Final = ("EX-17",)
+_COUNTED_DOWN: Final = ("EX-05", "EX-10")
+
+
 def grown_older(earlier: Handle, later: Handle) -> Check:
     """What is left of a life goes down as time passes, and no end stays none (EX-05, EX-10, EX-62).
 
@@ -119,9 +125,12 @@ def grown_older(earlier: Handle, later: Handle) -> Check:
             most = before + (first.ended - last.started) // 100 + EXPIRY_TENTHS + 1
         if least <= after <= most:
             return Held(f"{before}, then {after}")
-        return Broken(
-            f"MQMD.Expiry of {least} to {most}, once it was {before}", f"MQMD.Expiry {after}", later
-        )
+        seen = f"MQMD.Expiry {after}, once it was {before}"
+        if before == UNLIMITED:
+            return Broken(f"MQMD.Expiry {UNLIMITED}", seen, later, _UNENDING, frozenset(_UNENDING))
+        wanted = "nothing, its life being over" if most < 1 else f"MQMD.Expiry of {least} to {most}"
+        rules = _PAST_ITS_LIFE if most < 1 and after <= HARDLY_ANY else _COUNTED_DOWN
+        return Broken(wanted, seen, later, rules, frozenset(rules))
 
     return check
 

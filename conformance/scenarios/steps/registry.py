@@ -44,10 +44,12 @@ pattern, matches is an error that names file and line.
 import importlib
 import inspect
 import re
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from heapq import nlargest
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -138,10 +140,21 @@ def definitions() -> tuple[StepDefinition, ...]:
 
 
 @cache
+def _by_beginning() -> Mapping[str, tuple[StepDefinition, ...]]:
+    """Every step by its first word; under no word those that may begin with any."""
+    found: defaultdict[str, list[StepDefinition]] = defaultdict(list)
+    for known in definitions():
+        word, space, _ = known.opening.partition(" ")
+        found[word if space else ""].append(known)
+    return {word: tuple(listed) for word, listed in found.items()}
+
+
+@cache
 def matching(text: str) -> tuple[StepDefinition, ...]:
     """The definitions whose pattern matches the text of a step."""
-    alike = (known for known in definitions() if known.telling in text and text.startswith(known.opening))
-    found = tuple(known for known in alike if known.parser.is_matching(text))
+    begun_alike = chain(*(_by_beginning().get(word, ()) for word in ("", text.partition(" ")[0])))
+    alike = (known for known in begun_alike if known.telling in text and text.startswith(known.opening))
+    found = tuple(known for known in alike if known.parser.parser.parse(text, evaluate_result=False))
     whole = tuple(known for known in found if known.pattern != CONJUNCTION)
     return whole or (found if halves(text) else ())
 

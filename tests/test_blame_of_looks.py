@@ -1,0 +1,108 @@
+"""Whom a scenario blames for a look that shows what is over, or misses what the staging queue holds."""
+
+import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
+from scenarios_written import misread, preferred, scenario
+from test_blame import EXPIRED, Meddled
+
+from mqtck.conformance.contract import World
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.scenarios.features import load_features
+from mqtck.conformance.scenarios.running import run_scenario, verdicts_by_rule
+from mqtck.conformance.scenarios.together import together
+from mqtck.reference.vocabulary.commands import Command, GetMode, MqGet
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE
+from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, Outcome
+from mqtck.reference.vocabulary.results import Verdict
+
+
+def keeps_elsewhere(world: World, command: Command) -> Outcome:
+    """What is delayed is not on the staging queue."""
+    outcome = world.execute(command)
+    match outcome:
+        case Browsed() if command.queue == STAGING_QUEUE:
+            return Browsed(())
+        case DepthRead() if command.queue == STAGING_QUEUE:
+            return DepthRead(0)
+        case _:
+            return outcome
+
+
+STAGED = """
+    Given a queue ORDERS
+    And a MessageProducer for ORDERS with a delivery delay of 4 s
+    When "order-1" is sent
+    Then the depth of the staging queue is 1
+"""
+COPIES = """
+    Given a topic PRICES
+    And the queues PRICES.ONE and PRICES.TWO
+    And subscriptions to PRICES that deliver to PRICES.ONE and PRICES.TWO
+    And a MessageProducer for the topic PRICES with a time to live of 8 s and a delivery delay of 3 s
+    When "price-1" is published and comes due
+    Then "price-1" is delivered to PRICES.ONE
+    And after the life of "price-1" nothing is on PRICES.ONE, nor on PRICES.TWO
+"""
+
+
+@pytest.mark.parametrize(
+    ("own", "blamed"),
+    [("DD-25", "DD-07"), ("EX-17", "DD-07"), ("DD-01", "DD-07"), ("DD-11", "DD-11"), ("X-54", "X-54")],
+)
+def test_a_message_that_is_delayed_elsewhere_breaks_the_rules_about_the_staging_queue(
+    own: str, blamed: str
+) -> None:
+    result = run_scenario(
+        Meddled(preferred(), keeps_elsewhere), scenario(STAGED, f"@{own}"), judge=judge_trace
+    )
+    spared = {} if own == blamed else {own: Verdict.INDETERMINATE}
+    assert verdicts_by_rule(result) == {blamed: Verdict.VIOLATES, **spared}
+
+
+def test_where_others_are_staged_the_scenario_is_about_those_that_are_not() -> None:
+    kept = run_scenario(Meddled(preferred(), keeps_elsewhere), scenario(STAGED, "@DD-25"), judge=judge_trace)
+    staged = run_scenario(preferred(), scenario(STAGED, "@DD-07"), judge=judge_trace)
+    assert verdicts_by_rule(together([kept, staged])[0]) == {
+        "DD-07": Verdict.VIOLATES,
+        "DD-25": Verdict.VIOLATES,
+    }
+
+
+@pytest.mark.parametrize(("own", "blamed"), [("DD-126", "EX-18"), ("X-13", "X-13"), ("X-13 @EX-34", "EX-34")])
+def test_what_a_browser_shows_past_its_life_is_blamed_on_a_rule_about_lives(own: str, blamed: str) -> None:
+    emptied = EXPIRED.replace("nothing is on ORDERS", "ORDERS becomes empty")
+    result = run_scenario(misread("expired browsed"), scenario(emptied, f"@{own}"), judge=judge_trace)
+    assert [breach.rules for breach in result.breaches] == [(blamed,)]
+
+
+def test_a_copy_that_has_expired_is_not_one_that_another_subscriber_was_given() -> None:
+    result = run_scenario(misread("expired received"), scenario(COPIES, "@X-52"))
+    assert [(breach.rules, breach.seen) for breach in result.breaches] == [
+        (("EX-17",), 'message "price-1", which has expired')
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "rules", "expected"),
+    [
+        (570, 570, ("EX-05", "EX-10"), "MQMD.Expiry of 360 to 381"),
+        (-1, 370, ("EX-62",), "MQMD.Expiry -1"),
+        (100, 1, ("EX-17",), "nothing, its life being over"),
+        (100, 90, ("EX-05", "EX-10"), "nothing, its life being over"),
+    ],
+)
+def test_a_report_whose_life_has_not_gone_on_is_blamed_for_what_it_shows(
+    first: int, then: int, rules: tuple[str, ...], expected: str
+) -> None:
+    def shows(world: World, command: Command) -> Outcome:
+        outcome = world.execute(command)
+        if not isinstance(outcome, MessageReturned) or outcome.message.descriptor.feedback in {0, UNSET}:
+            return outcome
+        browsed = isinstance(command, MqGet) and command.mode is GetMode.BROWSE_FIRST
+        descriptor = replace(outcome.message.descriptor, expiry=first if browsed else then)
+        return MessageReturned(replace(outcome.message, descriptor=descriptor))
+
+    about = next(each for each in load_features() if each.name.startswith("Whatever life a report has"))
+    result = run_scenario(Meddled(preferred(), shows), about)
+    assert [(breach.rules, breach.expected) for breach in result.breaches] == [(rules, expected)]

@@ -44,6 +44,22 @@ COPIES = """
     Then "price-1" is delivered to PRICES.ONE
     And after the life of "price-1" nothing is on PRICES.ONE, nor on PRICES.TWO
 """
+GONE_ON = """
+    Given a queue ORDERS
+    And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 5 s
+    When "order-1" is sent
+    And 8 s have passed since "order-1" was sent
+    Then MQGET from ORDERS returns "order-1"
+    And the remaining expiry of "order-1" is about 520 tenths
+"""
+REPORTED = """
+    Given the queues ORDERS and REPLIES, and a dead-letter queue
+    And a MessageProducer for ORDERS with a delivery delay of 3 s
+    When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      | report options | MQRO_EXCEPTION |
+      | reply to       | REPLIES        |
+    Then an exception report about "order-1" arrives on REPLIES
+"""
 
 
 @pytest.mark.parametrize(
@@ -73,6 +89,24 @@ def test_where_others_are_staged_the_scenario_is_about_those_that_are_not() -> N
 def test_what_a_browser_shows_past_its_life_is_blamed_on_a_rule_about_lives(own: str, blamed: str) -> None:
     emptied = EXPIRED.replace("nothing is on ORDERS", "ORDERS becomes empty")
     result = run_scenario(misread("expired browsed"), scenario(emptied, f"@{own}"), judge=judge_trace)
+    assert [breach.rules for breach in result.breaches] == [(blamed,)]
+
+
+@pytest.mark.parametrize(("own", "blamed"), [("X-28 @X-06", ("X-06",)), ("X-28 @X-42", ("X-28", "X-42"))])
+def test_a_life_that_does_not_go_on_is_blamed_on_those_that_are_about_lives_if_any_are(
+    own: str, blamed: tuple[str, ...]
+) -> None:
+    result = run_scenario(
+        misread("life restarted at delivery"), scenario(GONE_ON, f"@{own}"), judge=judge_trace
+    )
+    assert [breach.rules for breach in result.breaches] == [blamed]
+
+
+@pytest.mark.parametrize(
+    ("own", "blamed"), [("EX-05 @X-35", "DD-101"), ("DD-101", "DD-101"), ("X-52 @X-22", "X-22")]
+)
+def test_a_report_that_was_not_sent_says_nothing_of_its_life(own: str, blamed: str) -> None:
+    result = run_scenario(misread("no exception report"), scenario(REPORTED, f"@{own}"), judge=judge_trace)
     assert [breach.rules for breach in result.breaches] == [(blamed,)]
 
 

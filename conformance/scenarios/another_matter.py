@@ -38,6 +38,7 @@ from mqtck.reference.vocabulary.traces import Trace
 from .expectations.blame import EXPIRED
 
 _NOT_STAGED: Final = "DD-07"
+_NOT_REPORTED: Final = frozenset({"DD-101", "DD-103", "DD-108"})
 _ABOUT_STAGING: Final = frozenset({_NOT_STAGED, "DD-11", "DD-51", "X-54"})
 
 
@@ -49,7 +50,9 @@ def another_matter(
     Empty where it was neither refused nor in vain, or where the judge blames nothing for it.
     """
     breach = _judged_at(broken_at, judged)
-    if broken_at is None or breach is None or not _untested(own, trace.steps[broken_at].outcome):
+    if broken_at is None or breach is None:
+        return ()
+    if not _untested(own, breach, trace.steps[broken_at].outcome):
         return ()
     return _near(own, breach) or breach.rules[:1]
 
@@ -91,6 +94,15 @@ def not_staged(
     return tuple(sorted(own & _ABOUT_STAGING)) or breach.rules[:1]
 
 
+def about_lives(own: frozenset[str], broken_at: int | None, judged: Iterable[Breach]) -> tuple[str, ...]:
+    """Those of the rules `own` that are about lives, where that step, from 0, breaks no others for the judge.
+
+    A life that has gone wrong says nothing of ids or destinations.
+    """
+    blamed = {breach.rules[0] for breach in judged if broken_at is not None and breach.step == broken_at + 1}
+    return tuple(sorted(own & about_times())) if blamed and blamed <= about_times() else ()
+
+
 def _judged_at(place: int | None, judged: Iterable[Breach]) -> Breach | None:
     return next((breach for breach in judged if place is not None and breach.step == place + 1), None)
 
@@ -100,12 +112,15 @@ def _near(own: frozenset[str], breach: Breach) -> tuple[str, ...]:
     return tuple(sorted(own & frozenset(breach.rules).union(*map(linked, breach.rules))))
 
 
-def _untested(own: frozenset[str], outcome: Outcome) -> bool:
-    """Whether a call that ended so may have kept everything from the test that these rules are about."""
+def _untested(own: frozenset[str], breach: Breach, outcome: Outcome) -> bool:
+    """Whether a call that ended so may have kept everything from the test that these rules are about.
+
+    What is missing may have expired too soon, except a report that was not sent at all.
+    """
     match outcome:
         case Refused():
             return True
         case NoMessage() | Browsed(messages=()):
-            return own.isdisjoint(about_times())
+            return own.isdisjoint(about_times()) or breach.rules[0] in _NOT_REPORTED
         case _:
             return False

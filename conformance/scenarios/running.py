@@ -28,7 +28,7 @@ from mqtck.reference.vocabulary.profile import ClockKind, Platform
 from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounded
 from mqtck.reference.vocabulary.traces import Trace, UnreadTrace
 
-from .another_matter import another_matter, gone_through, not_staged
+from .another_matter import about_lives, another_matter, gone_through, not_staged
 from .features import ScenarioText
 from .in_jms import in_jms
 from .in_mqi import in_mqi
@@ -326,6 +326,7 @@ def _breaches(
         or not_staged(scenario.rules, trace, run.step, _found_by(judged))
         or another_matter(scenario.rules, trace, run.step, _found_by(judged))
         or gone_through(scenario.rules, trace, run.step, _found_by(judged))
+        or about_lives(scenario.rules, run.step, _found_by(judged))
         or own
     )
     step = None if run.step is None else run.step + 1

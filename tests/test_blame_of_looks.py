@@ -8,8 +8,11 @@ from test_blame import EXPIRED, Meddled
 
 from mqtck.conformance.contract import World
 from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.ledger.rules import load
 from mqtck.conformance.scenarios.features import load_features
+from mqtck.conformance.scenarios.fields_of_rules import FIELDS_OF_RULES, speaking_of
 from mqtck.conformance.scenarios.running import run_scenario, verdicts_by_rule
+from mqtck.conformance.scenarios.steps.types import FIELDS
 from mqtck.conformance.scenarios.together import together
 from mqtck.reference.vocabulary.commands import Command, GetMode, MqGet
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
@@ -92,7 +95,7 @@ def test_what_a_browser_shows_past_its_life_is_blamed_on_a_rule_about_lives(own:
     assert [breach.rules for breach in result.breaches] == [(blamed,)]
 
 
-@pytest.mark.parametrize(("own", "blamed"), [("X-28 @X-06", ("X-06",)), ("X-28 @X-42", ("X-28", "X-42"))])
+@pytest.mark.parametrize(("own", "blamed"), [("X-28 @X-06", ("X-06",)), ("DD-99 @X-42", ("DD-99", "X-42"))])
 def test_a_life_that_does_not_go_on_is_blamed_on_those_that_are_about_lives_if_any_are(
     own: str, blamed: tuple[str, ...]
 ) -> None:
@@ -140,3 +143,31 @@ def test_a_report_whose_life_has_not_gone_on_is_blamed_for_what_it_shows(
     about = next(each for each in load_features() if each.name.startswith("Whatever life a report has"))
     result = run_scenario(Meddled(preferred(), shows), about)
     assert [(breach.rules, breach.expected) for breach in result.breaches] == [(rules, expected)]
+
+
+@pytest.mark.parametrize(
+    ("field", "own", "blamed"),
+    [
+        ("jms.Pri", "X-02 X-28 X-42", "X-28 X-42"),
+        ("jms.Pri", "X-02 X-42", "X-42"),
+        ("jms.Pri", "X-02 X-22", "X-02 X-22"),
+        ("MQMD.CorrelId", "X-03 X-06 X-21 DD-98", "DD-98 X-03 X-21"),
+        ("MQMD.Feedback", "X-02 X-06", "X-02 X-06"),
+        ("", "X-02 X-06", "X-02 X-06"),
+    ],
+)
+def test_a_rule_that_speaks_of_one_field_is_not_broken_by_another(field: str, own: str, blamed: str) -> None:
+    assert speaking_of(frozenset(own.split()), field) == tuple(blamed.split())
+
+
+def test_rules_and_fields_of_the_table_are_there() -> None:
+    ledger = load()
+    for rule, fields in FIELDS_OF_RULES.items():
+        assert ledger.rule(rule).id == rule
+        assert fields <= FIELDS.keys()
+
+
+def test_a_field_that_is_wrong_is_blamed_on_the_rules_that_may_speak_of_it() -> None:
+    seen = GONE_ON.replace('the remaining expiry of "order-1" is about 520 tenths', "its MQMD.Priority is 7")
+    result = run_scenario(preferred(), scenario(seen, "@X-02 @X-28 @X-42"), judge=judge_trace)
+    assert [breach.rules for breach in result.breaches] == [("X-28", "X-42")]

@@ -30,6 +30,7 @@ from mqtck.reference.vocabulary.traces import Trace, UnreadTrace
 
 from .another_matter import about_lives, another_matter, gone_through, not_staged
 from .features import ScenarioText
+from .fields_of_rules import speaking_of
 from .in_jms import in_jms
 from .in_mqi import in_mqi
 from .interpreter import LONGEST_AWAIT, ScriptRun, run_script
@@ -327,7 +328,7 @@ def _breaches(
         or another_matter(scenario.rules, trace, run.step, _found_by(judged))
         or gone_through(scenario.rules, trace, run.step, _found_by(judged))
         or about_lives(scenario.rules, run.step, _found_by(judged))
-        or own
+        or speaking_of(scenario.rules, run.broken.field)
     )
     step = None if run.step is None else run.step + 1
     return (Breach(rules, bounded(run.broken.expected), bounded(run.broken.seen), step=step),)

@@ -34,7 +34,8 @@ class Broken(NamedTuple):
     """What was accepted, what was seen, and in which step.
 
     `rules` are those to blame where the break is not what the scenario is about; one that is tagged with
-    some of `about` is, and these of its own rules are blamed.
+    some of `about` is, and these of its own rules are blamed. `field` is that which is wrong, as a feature
+    names it; empty where it is something else.
     """
 
     expected: str
@@ -42,6 +43,7 @@ class Broken(NamedTuple):
     step: Handle | None = None
     rules: tuple[str, ...] = ()
     about: frozenset[str] = frozenset()
+    field: str = ""
 
 
 class NotObserved(NamedTuple):

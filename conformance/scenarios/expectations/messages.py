@@ -78,7 +78,7 @@ def field_is(handle: Handle, name: str, field: Field, accepted: tuple[Any, ...])
             return NotObserved(name)
         if value in accepted:
             return Held(str(value))
-        return Broken(wanted, f"{name} {value}", handle)
+        return Broken(wanted, f"{name} {value}", handle, field=name)
 
     return check
 
@@ -91,7 +91,8 @@ def field_is_not(handle: Handle, name: str, field: Field, excluded: tuple[Any, .
         if value is UNSET:
             return NotObserved(name)
         if value in excluded:
-            return Broken(f"{name} other than {' and '.join(map(str, excluded))}", f"{name} {value}", handle)
+            wanted = f"{name} other than {' and '.join(map(str, excluded))}"
+            return Broken(wanted, f"{name} {value}", handle, field=name)
         return Held(str(value))
 
     return check
@@ -118,7 +119,7 @@ def fields_agree(
         slack = one_end(record) + step.ended - step.started if worked_out else 0
         if value and expected and slack and abs(value - expected) <= slack:
             return HELD
-        return Broken(f"{name} {expected}, as {other_name}", f"{name} {value}", handle)
+        return Broken(f"{name} {expected}, as {other_name}", f"{name} {value}", handle, field=name)
 
     return check
 
@@ -130,7 +131,7 @@ def field_matches(handle: Handle, name: str, field: Field, fits: Callable[[Any],
         value = field_of(record.steps[handle].outcome, field)
         if value is UNSET:
             return NotObserved(name)
-        return HELD if fits(value) else Broken(f"{name} is {form}", f"{name} {value}", handle)
+        return HELD if fits(value) else Broken(f"{name} is {form}", f"{name} {value}", handle, field=name)
 
     return check
 
@@ -143,7 +144,8 @@ def all_different(handles: tuple[Handle, ...], name: str, field: Field) -> Check
         if UNSET in values:
             return NotObserved(name)
         if None in values or len(set(values)) < len(values):
-            return Broken(f"{name} that differs from message to message", ", ".join(map(str, values)))
+            seen = ", ".join(map(str, values))
+            return Broken(f"{name} that differs from message to message", seen, field=name)
         return HELD
 
     return check
@@ -166,8 +168,9 @@ def time_after_send(handle: Handle, name: str, field: Field, send: Handle, after
         if isinstance(value, int) and sent.started + after - slack <= value <= sent.ended + after + slack:
             return HELD
         if isinstance(value, int) and value:
-            return Broken(wanted, f"{name} is {value - sent.started} ms after the send began", handle)
-        return Broken(wanted, f"{name} is {value}", handle)
+            seen = f"{name} is {value - sent.started} ms after the send began"
+            return Broken(wanted, seen, handle, field=name)
+        return Broken(wanted, f"{name} is {value}", handle, field=name)
 
     return check
 
@@ -215,7 +218,9 @@ def remaining_expiry(handle: Handle, sending: Sending, tenths: int, nominal: int
         least, most = max(left[0] - (looks - 1) * EXPIRY_TENTHS, 1), left[-1]
         if least <= value <= most:
             return Held(f"{value} tenths")
-        return Broken(f"MQMD.Expiry of {least} to {most} tenths", f"MQMD.Expiry {value}", handle)
+        return Broken(
+            f"MQMD.Expiry of {least} to {most} tenths", f"MQMD.Expiry {value}", handle, field="MQMD.Expiry"
+        )
 
     return check
 
@@ -229,7 +234,9 @@ def expiry_is_positive_or_unlimited(handle: Handle) -> Check:
             return NotObserved("MQMD.Expiry")
         if value == UNLIMITED or value > 0:
             return HELD
-        return Broken("MQMD.Expiry greater than 0, or -1", f"MQMD.Expiry {value}", handle)
+        return Broken(
+            "MQMD.Expiry greater than 0, or -1", f"MQMD.Expiry {value}", handle, field="MQMD.Expiry"
+        )
 
     return check
 

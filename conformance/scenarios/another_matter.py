@@ -9,7 +9,8 @@ and where there are none the judge's own.
 A scenario of several rules, of which each row is about one, may see a call go through that should not. Those
 of its rules are blamed that have to do with what the judge names for that call: a group that is taken with a
 delay says nothing of lives that are shorter than the delay. And a delayed message that the staging queue does
-not show, or one that is shown past its life, is blamed on the rules that speak of just this.
+not show, or one that is shown past its life, is blamed on the rules that speak of just this, and so is a
+field that is wrong in a scenario about something else.
 
 Left out: calls that go through of which the judge names nothing that the scenario is about, other looks that
 show anything (a message that is mapped wrongly may be just what the scenario is about), looks in vain at
@@ -18,6 +19,7 @@ yet), and what no judge says anything of.
 """
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Final
 
 from mqtck.conformance.ledger.annotations import about_times
@@ -36,6 +38,7 @@ from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Trace
 
 from .expectations.blame import EXPIRED
+from .fields_of_rules import FIELDS_OF_RULES
 
 _NOT_STAGED: Final = "DD-07"
 _NOT_REPORTED: Final = frozenset({"DD-101", "DD-103", "DD-108"})
@@ -101,6 +104,19 @@ def about_lives(own: frozenset[str], broken_at: int | None, judged: Iterable[Bre
     """
     blamed = {breach.rules[0] for breach in judged if broken_at is not None and breach.step == broken_at + 1}
     return tuple(sorted(own & about_times())) if blamed and blamed <= about_times() else ()
+
+
+def of_the_field(
+    own: frozenset[str], field: str, broken_at: int | None, judged: Iterable[Breach]
+) -> tuple[str, ...]:
+    """Whom to blame for a field that is wrong in that step, from 0, of which no rule of the scenario speaks.
+
+    Empty where it is no field that is wrong, and where the judge names one of the rules `own`, or none.
+    """
+    found = [breach.rules for breach in judged if broken_at is not None and breach.step == broken_at + 1]
+    if not field or not found or not own.isdisjoint(chain.from_iterable(found)):
+        return ()
+    return () if any(field in FIELDS_OF_RULES.get(rule, ()) for rule in own) else found[0][:1]
 
 
 def _judged_at(place: int | None, judged: Iterable[Breach]) -> Breach | None:

@@ -95,7 +95,7 @@ def report_about(handle: Handle, kind: str, feedback: Feedback | None, sending: 
         if record.clock is ClockKind.REAL and about in ids_of_others(record, sending):
             return Undecided("A report about another message came first, which a real clock may explain.")
         wanted = f'{kind} report about "{sending.label}", correlated by {original}'
-        return Broken(wanted, f"correlated by {about}", handle)
+        return Broken(wanted, f"correlated by {about}", handle, field="MQMD.CorrelId")
 
     return check
 

@@ -106,6 +106,16 @@ def about_lives(own: frozenset[str], broken_at: int | None, judged: Iterable[Bre
     return tuple(sorted(own & about_times())) if blamed and blamed <= about_times() else ()
 
 
+def named_first(own: frozenset[str], broken_at: int | None, judged: Iterable[Breach]) -> tuple[str, ...]:
+    """Those of the rules `own` that the judge names for that step, from 0, if it names one of them first."""
+    found = [
+        breach.rules
+        for breach in judged
+        if broken_at is not None and breach.step == broken_at + 1 and breach.rules[0] in own
+    ]
+    return tuple(sorted(own.intersection(chain.from_iterable(found))))
+
+
 def of_the_field(
     own: frozenset[str], field: str, broken_at: int | None, judged: Iterable[Breach]
 ) -> tuple[str, ...]:

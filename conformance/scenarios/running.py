@@ -28,7 +28,7 @@ from mqtck.reference.vocabulary.profile import ClockKind, Platform
 from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounded
 from mqtck.reference.vocabulary.traces import Trace, UnreadTrace
 
-from .another_matter import about_lives, another_matter, gone_through, not_staged, of_the_field
+from .another_matter import about_lives, another_matter, gone_through, named_first, not_staged, of_the_field
 from .features import ScenarioText
 from .fields_of_rules import speaking_of
 from .in_jms import in_jms
@@ -328,6 +328,7 @@ def _breaches(
         or another_matter(scenario.rules, trace, run.step, _found_by(judged))
         or gone_through(scenario.rules, trace, run.step, _found_by(judged))
         or about_lives(scenario.rules, run.step, _found_by(judged))
+        or named_first(scenario.rules, run.step, _found_by(judged))
         or of_the_field(scenario.rules, run.broken.field, run.step, _found_by(judged))
         or speaking_of(scenario.rules, run.broken.field)
     )

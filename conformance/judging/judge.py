@@ -22,6 +22,7 @@ from mqtck.reference.internal_work.work import UnendingWork
 from mqtck.reference.possibilities import Settled
 from mqtck.reference.recollection import beginning, latest
 from mqtck.reference.state.intervals import Interval
+from mqtck.reference.state.slowness import slowed
 from mqtck.reference.state.state import State
 from mqtck.reference.state.unsure_producers import together
 from mqtck.reference.vocabulary.commands import Advance
@@ -85,7 +86,9 @@ class Judge:
         at = Interval(step.started, step.ended)
         try:
             settled = [
-                one for state in self._states for one in latest.settled(state, step.command, at, step.outcome)
+                one
+                for state in self._states
+                for one in latest.settled(slowed(state, step.command, at), step.command, at, step.outcome)
             ]
         except UnendingWork as unending:
             self._given_up = f"step {number}: the model comes to no end ({unending})"
@@ -189,7 +192,7 @@ def _different(settled: list[Settled]) -> tuple[State, ...]:
 
 
 def _at_rest(states: tuple[State, ...]) -> tuple[State, ...]:
-    return tuple(replace(state, previous=0) for state in states)
+    return tuple(replace(state, previous=0, slow=0) for state in states)
 
 
 def judge_trace(trace: Trace) -> Judgement:

@@ -128,7 +128,7 @@ def under_way(state: State) -> bool:
     """
     if state.clock is ClockKind.VIRTUAL or not state.runs:
         return False
-    recent = state.previous - REPORT_TIME
+    recent = state.previous - REPORT_TIME - state.slow
     if any(run.started >= recent for run in state.runs.values()):
         return True
     newest = (state.messages.get(serial) for serial in range(state.next_serial - 1, 0, -1))

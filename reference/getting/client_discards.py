@@ -22,6 +22,8 @@ from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Disposal, Ended, Held, OnQueue, Staged, Status, Uncommitted
 from mqtck.reference.vocabulary.commands import GetMode
 
+from .late_discards import discarding
+
 
 def withheld(state: State, serial: int, request: Request, at: Interval) -> State | None:
     """The state after a client may have found this message too old to show; None where it has to show it."""
@@ -31,8 +33,12 @@ def withheld(state: State, serial: int, request: Request, at: Interval) -> State
     belief = state.beliefs[serial]
     if not any(visible(status, request) for status in belief):
         return state if browses else None
+    going = discarding(state, serial, request)
     state, ends = _discarded(state, serial, request, at)
-    return learn(state, serial, tuple(dict.fromkeys((*belief, *ends))) if browses else ends)
+    if browses:
+        return learn(state, serial, tuple(dict.fromkeys((*belief, *ends))))
+    learned = learn(state, serial, (*ends, *going))
+    return replace(learned, overdue=learned.overdue.set(serial, None)) if learned and going else learned
 
 
 def perhaps_withheld(state: State, serial: int, request: Request, at: Interval) -> State:

@@ -198,7 +198,7 @@ def _counted(state: State, queue_key: str, serial: int) -> State:
     on_staging = is_staging(queue_key)
     if state.clock is ClockKind.VIRTUAL or not staged or on_staging:
         return state
-    if due is None or due.latest + DELIVERY_TIME <= state.previous:
+    if due is None or due.latest + DELIVERY_TIME + state.slow <= state.previous:
         return state
     return replace(state, counted=state.counted.set(serial, staged))
 

@@ -8,15 +8,14 @@ from msgspec.structs import replace
 
 from mqtck.reference.queues.get_requests import Request, certainly_unlocked, visible
 from mqtck.reference.queues.triggering import perhaps_triggered
-from mqtck.reference.state.beliefs import expired_end, may_be_over
+from mqtck.reference.state.beliefs import expired_end
 from mqtck.reference.state.intervals import Interval
-from mqtck.reference.state.lateness import DISCARD_TIME
 from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import Belief, Coming, Discarding, OnQueue, Staged, Status, Uncommitted
+from mqtck.reference.state.statuses import Belief, Coming, OnQueue, Status, Uncommitted
 from mqtck.reference.vocabulary.commands import TAKING
-from mqtck.reference.vocabulary.profile import ClockKind
 
 from .between_queues import perhaps_between
+from .late_discards import discarding
 
 
 def absent(state: State, serial: int, request: Request, at: Interval) -> State:
@@ -37,13 +36,13 @@ def absent(state: State, serial: int, request: Request, at: Interval) -> State:
         # Expired meanwhile, or the depth that has counted it was wrong.
         remaining = (*remaining, *state.counted[serial])
         state = replace(state, counted=state.counted.delete(serial))
-    discarding = _discarding(state, serial, request)
-    learned = perhaps_between(state, serial, (*remaining, *discarding)) or state
+    going = discarding(state, serial, request)
+    learned = perhaps_between(state, serial, (*remaining, *going)) or state
     if remaining != belief:
         for report in learned.children.get(serial, ()):
             # It is made by this look, if not before, and may trigger its queue now.
             learned = perhaps_triggered(learned, learned.messages[report], learned.beliefs[report], at)
-    return replace(learned, overdue=learned.overdue.set(serial, None)) if discarding else learned
+    return replace(learned, overdue=learned.overdue.set(serial, None)) if going else learned
 
 
 def _coming_later(status: Status, request: Request, at: Interval) -> Status:
@@ -61,17 +60,3 @@ def _coming_later(status: Status, request: Request, at: Interval) -> Status:
 
 def _not_before(arrival: Interval, at: Interval) -> Interval:
     return Interval(max(arrival.earliest, at.earliest), max(arrival.latest, at.latest))
-
-
-def _discarding(state: State, serial: int, request: Request) -> Belief:
-    """EX-12, EX-13 on a real clock: what the look has found expired may count for a moment still."""
-    if state.clock is ClockKind.VIRTUAL:
-        return ()
-    over = may_be_over(state, state.messages[serial], state.beliefs[serial])
-    if over is None or over > state.previous:
-        return ()
-    return tuple(
-        Discarding(status, state.previous + DISCARD_TIME)
-        for status in state.beliefs[serial]
-        if isinstance(status, Staged | OnQueue) and visible(status, request)
-    )

@@ -64,13 +64,13 @@ def next_statuses(
         case Coming(staged=Staged() as staged):
             return _next_in_hand(state, message, status, staged, moment)
         case Coming(until=until):
-            over = until is not None and moment.at.earliest >= until
+            over = until is not None and moment.at.earliest >= until + state.slow
             coming = status if over else still_coming(state, message, status, moment)
             arrived = [_by_now(place, moment.instant) for place in coming.places]
             return state, arrived if over else [*arrived, coming]
         case Discarding(was=was, until=until):
             state = expiration_report(state, message, moment, [was])
-            return state, [expired_end(was)] if moment.at.earliest >= until else [status]
+            return state, [expired_end(was)] if moment.at.earliest >= until + state.slow else [status]
         case Uncommitted(session=session) | Held(session=session) if session == LEFT_BEHIND:
             return state, left_open(message, status, moment)
         case Never() if message.kind is Kind.FAN_OUT and message.demand is Demand.OPTIONAL:
@@ -162,7 +162,7 @@ def _next_in_hand(
     new = [step for step in steps if isinstance(step, OnQueue | Ended | Staged)]
     more = tuple(step for step in new if _at(step, moment.at) not in known)
     arrived = merged([*(_at(place, moment.instant) for place in status.places), *steps])
-    over = status.until is not None and moment.at.earliest >= status.until
+    over = status.until is not None and moment.at.earliest >= status.until + state.slow
     on_its_way = [] if over else [status._replace(places=(*status.places, *more))]
     return _perhaps_expired(state, message, [*arrived, *on_its_way], moment)
 

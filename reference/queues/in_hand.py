@@ -21,7 +21,7 @@ def waits(state: State, status: Status) -> bool:
     """Whether a channel may have a message with this status in hand: it runs, or was stopped just now."""
     if not isinstance(status, OnQueue) or status.queue not in state.runs:
         return False
-    ends = state.runs[status.queue].stopped + REPORT_TIME
+    ends = state.runs[status.queue].stopped + REPORT_TIME + state.slow
     return status.queue in state.channels or state.previous <= ends
 
 

@@ -4,9 +4,15 @@ The documents promise no moment for any of it, and a liveness limit is all that 
 later than this is told as never having come. On a virtual clock nothing is late: when an `Advance` returns,
 all that has come due is done, but for what has failed before (`RETRY_TIME`). A delivery is no breach however
 late it is (DD-02).
+
+All of it is for an implementation that answers at once. One that has needed longer for a call (`SLOW_CALL`)
+may be later by as much.
 """
 
 from typing import Final
+
+SLOW_CALL: Final = 1000
+"""A call that waits for nothing and takes longer tells of a machine on which all else is as late."""
 
 DISCARD_TIME: Final = 1000
 """From the look that finds a message expired to its discard; until then a depth counts it (EX-12, EX-35)."""

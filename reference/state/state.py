@@ -165,6 +165,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     previous: int
     """The latest reading (ms) of the command before."""
 
+    slow: int = 0
+    """Ms: so much later internal work may be, as a call that waits for nothing took so long (`slowness`)."""
+
     # What is defined.
 
     queue_managers: "Map[str, QueueManager]" = Map()

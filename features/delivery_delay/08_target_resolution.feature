@@ -345,6 +345,19 @@ Feature: Resolution of the target queue
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A message has the persistence that DEFPSIST(<then>) gave it, though ORDERS is an alias when it is due
+      Given a queue ORDERS with DEFPSIST(<then>), and a queue ORDERS.NEW with DEFPSIST(<now>)
+      And a MessageProducer for ORDERS with a destination whose persistence is as the queue defines and a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is deleted
+      And ORDERS is defined anew as an alias of ORDERS.NEW
+      Then after its delivery delay "order-1" is delivered to ORDERS.NEW
+      And its MQMD.Persistence is <mode>, and nothing else is on ORDERS.NEW
+
+      Examples: either of them
+        | then | now | mode                 |
+        | YES  | NO  | MQPER_PERSISTENT     |
+        | NO   | YES | MQPER_NOT_PERSISTENT |
+
     Scenario Outline: A message with <more> has the persistence that DEFPSIST(<then>) gave it at its send
       Given a queue ORDERS with DEFPSIST(<then>), and a queue REPLIES
       And a MessageProducer for ORDERS with a destination whose persistence is as the queue defines<set> and a delivery delay of 3 s

@@ -482,6 +482,21 @@ Feature: Reports of a failure to put
         | MQRO_EXCEPTION | PUT(DISABLED) | MAXDEPTH(1)       | order-1       |
         | MQRO_EXCEPTION | MAXDEPTH(0)   | MAXDEPTH(1)       | order-1       |
 
+    Scenario Outline: A NON_PERSISTENT message with <options> for a full queue is not kept for its report
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has MAXDEPTH(0), REPLIES PUT(DISABLED) and the dead-letter queue <dead-letter queue>
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      Then after 3 s nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
+        | nothing           | <dead-lettered>       | nothing | nothing |
+
+      Examples: it is discarded, or dead-lettered
+        | options                             | dead-letter queue | dead-lettered |
+        | MQRO_EXCEPTION and MQRO_DISCARD_MSG | PUT(DISABLED)     | nothing       |
+        | MQRO_EXCEPTION                      | MAXDEPTH(1)       | order-1       |
+
     Scenario: A non-persistent message is discarded when there is no queue at all for its report
       Given a queue ORDERS and no dead-letter queue
       And a JMSProducer for ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 3 s

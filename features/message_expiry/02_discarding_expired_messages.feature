@@ -259,6 +259,15 @@ Feature: Discarding expired messages
       Then after 5 s MQGET from ORDERS returns "order-2"
       And the depth of ORDERS is 0
 
+    Scenario: One get passes an expired message of the same priority, and those of a lower one stay
+      Given a queue ORDERS with MSGDLVSQ(PRIORITY)
+      When "order-1" is put to ORDERS with an expiry of 20 tenths and priority 5
+      And "order-2" is put to ORDERS with priority 5
+      And "order-3" is put to ORDERS with priority 1
+      Then after 5 s MQGET from ORDERS returns "order-2"
+      And the depth of ORDERS is 1
+      And "order-3" is delivered to ORDERS, and nothing else is there
+
     Scenario: What becomes of expired messages that come after the live one is recorded
       Given a queue ORDERS with MSGDLVSQ(PRIORITY)
       When "order-1" is put to ORDERS with an expiry of 20 tenths and priority 1

@@ -75,6 +75,28 @@ Feature: Expiry on the way
       Then after 4 s at QM2, "price-1" is delivered to PRICES.FAR with about 160 tenths left, or never
       And nothing else is on PRICES.FAR on QM2
 
+    Scenario: Time for which a channel that has run is stopped is missing
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When the channel of TO.QM2 runs for 1 s
+      And "order-1" is put to ORDERS with an expiry of 600 tenths, and 20 s pass
+      And the channel of TO.QM2 runs for 1 s
+      Then "order-1" is delivered to STOCK on QM2
+      And the remaining expiry of "order-1" is about 390 tenths, and nothing else is on STOCK on QM2
+
+    @DD-79
+    Scenario Outline: Time for which a channel is in retry is missing to a message of a <api>
+      Given a clock that the tester sets, and a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      And a <api> for ORDERS with delivery mode PERSISTENT, a time to live of 2 h and a delivery delay of 15 s
+      When the channel of TO.QM2 is started
+      And "order-1" is sent, and QM2 is down for 40 s
+      Then after 1 h "order-1" is delivered to STOCK on QM2
+      And the remaining expiry of "order-1" is about 35600 tenths, and nothing else is on STOCK on QM2
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: Time on the transmission queue and on the destination queue add up
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       When "order-1" is put to ORDERS with an expiry of 600 tenths, and 20 s pass

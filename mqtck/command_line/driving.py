@@ -86,7 +86,8 @@ def _add_run(subparsers: "Subparsers[Parser]") -> None:
         metavar="ID,...",
         help=(
             "run only those scenarios of the features that are about these rules; what these show of other "
-            "rules, and what the other methods find, is reported too; default: all"
+            "rules, and what the other methods find, is reported too, but not what scenarios about others "
+            "would show of these; default: all"
         ),
     )
     add_methods(

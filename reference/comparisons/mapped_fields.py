@@ -298,6 +298,11 @@ def _expiration_rules(time_to_live: int) -> tuple[str, ...]:
     return ("HM-19",) if time_to_live < BOUND else ("HM-21",)
 
 
+def _as_id(given: str | bytes) -> str:
+    """For people: text as it was given, bytes as the 24 that are written (HM-42 to HM-44)."""
+    return f"of {given!r}" if isinstance(given, str) else given[:ID_LENGTH].ljust(ID_LENGTH, b"\0").hex()
+
+
 # --- MQMD --------------------------------------------------------------------------------------------
 
 
@@ -310,7 +315,7 @@ def _descriptor(
     given = correlation_given(state, message)
     fits = correl_id_fits(given, shown) if isinstance(shown, str) and given is not None else None
     if given is not None and fits is not None:
-        yield Compared(_correl_id_rules(message, given), "MQMD.CorrelId of", repr(given), shown, fits)
+        yield Compared(_correl_id_rules(message, given), "MQMD.CorrelId", _as_id(given), shown, fits)
 
 
 def _returned_descriptor(
@@ -340,7 +345,7 @@ def _returned_descriptor(
         rules = _correl_id_rules(message, given)
         lost_on_the_way = isinstance(was, str) or plain_id(shown) == known.message_id
         rules = ("X-03", *rules) if lost_on_the_way else (*rules, "X-03")
-        yield Compared(rules, "MQMD.CorrelId of", repr(given), shown, fits)
+        yield Compared(rules, "MQMD.CorrelId", _as_id(given), shown, fits)
 
 
 def _reply_to_fields(

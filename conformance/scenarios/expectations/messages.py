@@ -67,6 +67,11 @@ def field_of(outcome: object, field: Field) -> Any:
             return UNSET
 
 
+def not_shown(name: str, outcome: o.Outcome) -> NotObserved:
+    """A field that is not shown here; what a send answers with is told apart from what a get returns."""
+    return NotObserved(f"{name} in its answer to the send" if isinstance(outcome, o.Sent) else name)
+
+
 def field_is(handle: Handle, name: str, field: Field, accepted: tuple[Any, ...]) -> Check:
     """The field has one of the values; the answer is the value."""
     wanted = f"{name} {' or '.join(map(str, accepted))}"
@@ -75,7 +80,7 @@ def field_is(handle: Handle, name: str, field: Field, accepted: tuple[Any, ...])
         step = record.steps[handle]
         value = field_of(step.outcome, field)
         if value is UNSET:
-            return NotObserved(name)
+            return not_shown(name, step.outcome)
         if value in accepted:
             return Held(str(value))
         return Broken(wanted, f"{name} {value}", handle, field=name)
@@ -87,9 +92,10 @@ def field_is_not(handle: Handle, name: str, field: Field, excluded: tuple[Any, .
     """The field has none of the values."""
 
     def check(record: Record) -> Finding:
-        value = field_of(record.steps[handle].outcome, field)
+        outcome = record.steps[handle].outcome
+        value = field_of(outcome, field)
         if value is UNSET:
-            return NotObserved(name)
+            return not_shown(name, outcome)
         if value in excluded:
             wanted = f"{name} other than {' and '.join(map(str, excluded))}"
             return Broken(wanted, f"{name} {value}", handle, field=name)
@@ -111,9 +117,9 @@ def fields_agree(
         step = record.steps[handle]
         value = field_of(step.outcome, field)
         expected = field_of(record.steps[other_handle].outcome, other)
-        for seen, called in ((value, name), (expected, other_name)):
+        for seen, called, place in ((value, name, handle), (expected, other_name, other_handle)):
             if seen is UNSET:
-                return NotObserved(called)
+                return not_shown(called, record.steps[place].outcome)
         if value == expected or (id_bytes(value) is not None and id_bytes(value) == id_bytes(expected)):
             return HELD
         slack = one_end(record) + step.ended - step.started if worked_out else 0
@@ -128,9 +134,10 @@ def field_matches(handle: Handle, name: str, field: Field, fits: Callable[[Any],
     """The field has a form."""
 
     def check(record: Record) -> Finding:
-        value = field_of(record.steps[handle].outcome, field)
+        outcome = record.steps[handle].outcome
+        value = field_of(outcome, field)
         if value is UNSET:
-            return NotObserved(name)
+            return not_shown(name, outcome)
         return HELD if fits(value) else Broken(f"{name} is {form}", f"{name} {value}", handle, field=name)
 
     return check
@@ -163,7 +170,7 @@ def time_after_send(handle: Handle, name: str, field: Field, send: Handle, after
         step, sent = record.steps[handle], record.steps[send]
         value = field_of(step.outcome, field)
         if value is UNSET:
-            return NotObserved(name)
+            return not_shown(name, step.outcome)
         slack = one_end(record) + step.ended - step.started if worked_out else ROUNDING[record.clock]
         if isinstance(value, int) and sent.started + after - slack <= value <= sent.ended + after + slack:
             return HELD

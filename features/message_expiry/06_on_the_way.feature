@@ -77,7 +77,7 @@ Feature: Expiry on the way
 
     Scenario: Time for which a channel that has run is stopped is missing
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
-      When the channel of TO.QM2 runs for 1 s
+      When the channel of TO.QM2 runs for 1 s, and the channel of TO.QM2 is stopped
       And "order-1" is put to ORDERS with an expiry of 600 tenths, and 20 s pass
       And the channel of TO.QM2 runs for 1 s
       Then "order-1" is delivered to STOCK on QM2

@@ -155,6 +155,12 @@ def start_channel(script: ScriptBuilder, transmission: str) -> None:
     script.fixture(c.StartChannel(transmission_queue=transmission, queue_manager=script.queue_manager))
 
 
+@step("the channel of {transmission:Queue} is stopped")
+def stop_channel(script: ScriptBuilder, transmission: str) -> None:
+    """What it has in its hands is where it was."""
+    script.fixture(c.StopChannel(transmission_queue=transmission, queue_manager=script.queue_manager))
+
+
 @step("the channel of {transmission:Queue} runs for {time:Duration}")
 def run_channel(script: ScriptBuilder, transmission: str, time: int) -> None:
     """Started, and not stopped."""

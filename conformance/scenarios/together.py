@@ -4,7 +4,7 @@ A scenario that meets another fault than the one it is about (a message that com
 say, in a scenario about aliases) blames the rule of that fault and spares its own. Alone it cannot know
 whether the fault is a general one or one of just the circumstances that it is about. The others tell: where
 no scenario of the blamed rule that leaves these circumstances out is violated too, nothing general is wrong,
-and its own rules are blamed as well.
+and its own rules are blamed as well. One that blames some of its own rules alone knows why.
 
 Leaves out what the judge of traces blames; that stands beside it.
 """
@@ -28,9 +28,10 @@ def together(results: Sequence[ScenarioResult]) -> tuple[ScenarioResult, ...]:
 
     def blamed_as_well(result: ScenarioResult) -> tuple[str, ...]:
         blamed = _blamed(result)
+        if not blamed or not blamed.isdisjoint(result.scenario.rules):
+            return ()
         others = {rules for rule in blamed for rules in bearing_out[rule]}
-        spared = sorted(result.scenario.rules - blamed) if blamed else []
-        return tuple(rule for rule in spared if all(rule in rules for rules in others))
+        return tuple(rule for rule in sorted(result.scenario.rules) if all(rule in rules for rules in others))
 
     return tuple(_blaming(result, blamed_as_well(result)) for result in results)
 

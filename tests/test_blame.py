@@ -216,13 +216,13 @@ CORRELATED = """
         ("version of the last connection", CONNECTED_AGAIN, "DD-17", "DD-17"),
         ("version of the last connection", CONNECTED_AGAIN, "HM-38", "DD-17"),
         ("groups accepted", GROUPED, "HM-38", "HM-38"),
-        ("text not written", CORRELATED, "DD-21", "DD-21"),
+        ("text not written", CORRELATED, "DD-21", "HM-46"),
     ],
 )
 def test_a_fault_of_another_matter_is_blamed_on_the_rule_that_the_judge_names(
     fault: str, text: str, own: str, blamed: str
 ) -> None:
-    """Not where that has to do with the scenario, where a call goes through that should not, or of fields."""
+    """Not where that has to do with the scenario, or where a call goes through that should not."""
     written = scenario(text, f"@{own}")
     result = run_scenario(misread(fault), written, judge=judge_trace)
     spared = {} if own == blamed else {own: Verdict.INDETERMINATE}

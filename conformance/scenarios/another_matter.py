@@ -121,12 +121,21 @@ def of_the_field(
 ) -> tuple[str, ...]:
     """Whom to blame for a field that is wrong in that step, from 0, of which no rule of the scenario speaks.
 
-    Empty where it is no field that is wrong, and where the judge names one of the rules `own`, or none.
+    Where it was wrong before, the judge has named it there, as it blames a rule once in a trace. Empty where
+    it is no field that is wrong, and where the judge names one of the rules `own`, or none.
     """
-    found = [breach.rules for breach in judged if broken_at is not None and breach.step == broken_at + 1]
-    if not field or not found or not own.isdisjoint(chain.from_iterable(found)):
+    if not field or broken_at is None or any(field in FIELDS_OF_RULES.get(rule, ()) for rule in own):
         return ()
-    return () if any(field in FIELDS_OF_RULES.get(rule, ()) for rule in own) else found[0][:1]
+    here = [breach.rules for breach in judged if breach.step == broken_at + 1]
+    before = [
+        breach.rules
+        for breach in judged
+        if breach.step is not None
+        and breach.step <= broken_at
+        and field in FIELDS_OF_RULES.get(breach.rules[0], ())
+    ]
+    found = [*here, *before]
+    return found[0][:1] if found and own.isdisjoint(chain.from_iterable(found)) else ()
 
 
 def _judged_at(place: int | None, judged: Iterable[Breach]) -> Breach | None:

@@ -98,8 +98,10 @@ def _violations(report: ImplementationReport, width: int) -> str:
             first = next(iter(telling(rule)), None)
             expected, seen = (first.expected, first.seen) if first else (rule.statement, "")
             seen += f" (profile {first.profile})" if first and first.profile else ""
-            note = f"; IBM MQ's own client: {rule.note.alone} ({rule.note.compared})" if rule.note else ""
-            rows.append((rule.rule, mark(rule), expected or rule.statement, seen + note))
+            rows.append((rule.rule, mark(rule), expected or rule.statement, seen))
+            if rule.note:
+                # A row of its own: it was measured elsewhere, and not seen here.
+                rows.append(("", "", "", f"IBM MQ's own client: {rule.note.alone} ({rule.note.compared})"))
     if not rows:
         failed = failures(report)
         also = f", but {failed}" if failed else ""

@@ -270,10 +270,10 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
 def _not_again(rules: Sequence[str], broken: frozenset[str], spec: str, clock: ClockKind) -> Iterator[str]:
     """A line where nothing that the judge sees is of the rules that the file is about."""
     if rules and broken.isdisjoint(rules):
-        again = "another replay on this real clock may show, and which " if clock is ClockKind.REAL else ""
+        again = " Another replay on this real clock may show it." if clock is ClockKind.REAL else ""
         yield (
-            f"none of it is {' or '.join(rules)}, which {again}a scenario may see where the judge of a "
-            "replay blames another rule or cannot tell: "
+            f"none of it is {' or '.join(rules)}: the judge of a replay may blame another rule than a "
+            f"scenario does, or be unable to tell.{again} To see what the scenarios say: "
             f"mqtck run --rules {','.join(rules)} --methods features --adapter {shlex.quote(spec)}"
         )
 

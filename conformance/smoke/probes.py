@@ -56,6 +56,10 @@ _SHORT: Final = 200
 """Ms that are waited for; on a real clock these add up."""
 
 
+NOBODY: Final = "NOBODY"
+"""A queue manager that nobody has created; random cases may have one, and a refusal is no surprise."""
+
+
 class Probe(NamedTuple):
     """`what` completes the sentence: answers about ...
 
@@ -339,6 +343,14 @@ PROBES: Final = (
             c.Receive(Q, "s", _SHORT),
         ),
         frozenset({Ability.OTHER_QUEUE_MANAGERS}),
+    ),
+    Probe(
+        "the end and the start of a queue manager that nobody has created",
+        (
+            c.EndQueueManager(NOBODY),
+            c.StartQueueManager(NOBODY),
+        ),
+        frozenset({Ability.RESTART, Ability.OTHER_QUEUE_MANAGERS}),
     ),
     Probe(
         "queue managers on z/OS",

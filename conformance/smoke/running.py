@@ -48,7 +48,7 @@ from .claims import Answered, claims_nothing, hollow, named
 from .clocks import SYSTEM_TICK, Coarse, coarse, stamped_by_another
 from .notes import notes
 from .plain import getting, place, putting
-from .probes import PROBES, Probe
+from .probes import NOBODY, PROBES, Probe
 
 _Get: Final = Receive | MqGet | ReceivePublication
 _WORLD: Final = ("now", "execute", "close")
@@ -193,7 +193,8 @@ def _asked(adapter: Adapter, probe: Probe, limits: Limits) -> _Asked:
         if isinstance(outcome, Sent):
             askable.sent(command)
         name = type(command).__name__
-        if isinstance(outcome, Refused) and isinstance(command, Fixture | CreateProducer | OpenSession):
+        needed = isinstance(command, Fixture | CreateProducer | OpenSession)
+        if isinstance(outcome, Refused) and needed and getattr(command, "queue_manager", "") != NOBODY:
             refused.append(f"but {name} was refused, which leaves what needs it undecided: {outcome.text}")
         if not isinstance(outcome, AdapterError):
             continue

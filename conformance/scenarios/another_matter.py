@@ -41,8 +41,13 @@ from .expectations.blame import EXPIRED
 from .fields_of_rules import FIELDS_OF_RULES
 
 _NOT_STAGED: Final = "DD-07"
-_NOT_REPORTED: Final = frozenset({"DD-101", "DD-103", "DD-108"})
+"""What the judge names first for a message that its staging queue does not show before it is due."""
+
 _ABOUT_STAGING: Final = frozenset({_NOT_STAGED, "DD-11", "DD-51", "X-54"})
+"""Rules of scenarios that are about just this."""
+
+_NOT_REPORTED: Final = frozenset({"DD-101", "DD-103", "DD-108"})
+"""What the judge names first for an exception report that was not sent."""
 
 
 def another_matter(
@@ -52,7 +57,7 @@ def another_matter(
 
     Empty where it was neither refused nor in vain, or where the judge blames nothing for it.
     """
-    breach = _judged_at(broken_at, judged)
+    breach = _first_at(broken_at, judged)
     if broken_at is None or breach is None:
         return ()
     if not _untested(own, breach, trace.steps[broken_at].outcome):
@@ -69,7 +74,7 @@ def gone_through(
     where it leads, is blamed on those about the end of a life, then on those about lives, else on what the
     judge names. Empty where the judge blames for the call nothing that has to do with them.
     """
-    breach = _judged_at(broken_at, judged)
+    breach = _first_at(broken_at, judged)
     if broken_at is None or breach is None:
         return ()
     match trace.steps[broken_at].outcome:
@@ -89,7 +94,7 @@ def not_staged(
     An implementation that holds back delayed messages elsewhere shows none in any scenario, whatever that is
     about. Empty where the judge does not say so.
     """
-    breach = _judged_at(broken_at, judged)
+    breach = _first_at(broken_at, judged)
     if broken_at is None or breach is None or breach.rules[0] != _NOT_STAGED:
         return ()
     if getattr(trace.steps[broken_at].command, "queue", None) != STAGING_QUEUE:
@@ -102,17 +107,13 @@ def about_lives(own: frozenset[str], broken_at: int | None, judged: Iterable[Bre
 
     A life that has gone wrong says nothing of ids or destinations.
     """
-    blamed = {breach.rules[0] for breach in judged if broken_at is not None and breach.step == broken_at + 1}
+    blamed = {breach.rules[0] for breach in _judged_at(broken_at, judged)}
     return tuple(sorted(own & about_times())) if blamed and blamed <= about_times() else ()
 
 
 def named_first(own: frozenset[str], broken_at: int | None, judged: Iterable[Breach]) -> tuple[str, ...]:
     """Those of the rules `own` that the judge names for that step, from 0, if it names one of them first."""
-    found = [
-        breach.rules
-        for breach in judged
-        if broken_at is not None and breach.step == broken_at + 1 and breach.rules[0] in own
-    ]
+    found = [breach.rules for breach in _judged_at(broken_at, judged) if breach.rules[0] in own]
     return tuple(sorted(own.intersection(chain.from_iterable(found))))
 
 
@@ -126,20 +127,19 @@ def of_the_field(
     """
     if not field or broken_at is None or any(field in FIELDS_OF_RULES.get(rule, ()) for rule in own):
         return ()
-    here = [breach.rules for breach in judged if breach.step == broken_at + 1]
-    before = [
-        breach.rules
-        for breach in judged
-        if breach.step is not None
-        and breach.step <= broken_at
-        and field in FIELDS_OF_RULES.get(breach.rules[0], ())
-    ]
-    found = [*here, *before]
+    before = [breach for breach in judged if breach.step is not None and breach.step <= broken_at]
+    of_it = [breach for breach in before if field in FIELDS_OF_RULES.get(breach.rules[0], ())]
+    found = [breach.rules for breach in (*_judged_at(broken_at, judged), *of_it)]
     return found[0][:1] if found and own.isdisjoint(chain.from_iterable(found)) else ()
 
 
-def _judged_at(place: int | None, judged: Iterable[Breach]) -> Breach | None:
-    return next((breach for breach in judged if place is not None and breach.step == place + 1), None)
+def _judged_at(place: int | None, judged: Iterable[Breach]) -> tuple[Breach, ...]:
+    """What the judge found in that step, from 0, the first first."""
+    return tuple(breach for breach in judged if place is not None and breach.step == place + 1)
+
+
+def _first_at(place: int | None, judged: Iterable[Breach]) -> Breach | None:
+    return next(iter(_judged_at(place, judged)), None)
 
 
 def _near(own: frozenset[str], breach: Breach) -> tuple[str, ...]:

@@ -88,6 +88,14 @@ def test_where_others_are_staged_the_scenario_is_about_those_that_are_not() -> N
     }
 
 
+def test_what_blames_one_of_its_own_rules_spares_the_others_for_good() -> None:
+    """Though no scenario of the rule that is blamed goes without the others."""
+    written = scenario(STAGED, "@DD-07 @DD-25")
+    kept = run_scenario(Meddled(preferred(), keeps_elsewhere), written, judge=judge_trace)
+    assert [breach.rules for breach in kept.breaches] == [("DD-07",)]
+    assert together([kept]) == (kept,)
+
+
 @pytest.mark.parametrize(("own", "blamed"), [("DD-126", "EX-18"), ("X-13", "X-13"), ("X-13 @EX-34", "EX-34")])
 def test_what_a_browser_shows_past_its_life_is_blamed_on_a_rule_about_lives(own: str, blamed: str) -> None:
     emptied = EXPIRED.replace("nothing is on ORDERS", "ORDERS becomes empty")

@@ -41,10 +41,12 @@ def defined(*queues: str) -> tuple[tuple[Command, Outcome, int], ...]:
     return tuple((DefineLocalQueue(queue), Done(), 1) for queue in queues)
 
 
-def lived(life: int) -> tuple[Command, Outcome, int]:
-    """That long, and a moment."""
-    return Advance(life + 20), Done(), life + 20
+def waited(milliseconds: int) -> tuple[Command, Outcome, int]:
+    return Advance(milliseconds), Done(), milliseconds
 
+
+LIVED = waited(LIFE + 20)
+"""That long, and a moment."""
 
 SENT = (
     *defined("Q"),
@@ -64,14 +66,9 @@ COUNTED = (ReadDepth("Q"), DepthRead(1), 1)
 
 def test_what_a_jms_client_has_found_expired_may_count_for_a_moment() -> None:
     found = (Receive("Q"), NoMessage(), 10)
-    assert blamed(*SENT, lived(LIFE), found, COUNTED) == []
-    assert (
-        blamed(*SENT, lived(LIFE), found, (Advance(DISCARD_TIME - 20), Done(), DISCARD_TIME - 20), COUNTED)
-        == []
-    )
-    assert blamed(*SENT, lived(LIFE), found, (Advance(DISCARD_TIME), Done(), DISCARD_TIME + 20), COUNTED) == [
-        "EX-12"
-    ]
+    assert blamed(*SENT, LIVED, found, COUNTED) == []
+    assert blamed(*SENT, LIVED, found, waited(DISCARD_TIME - 20), COUNTED) == []
+    assert blamed(*SENT, LIVED, found, waited(DISCARD_TIME + 20), COUNTED) == ["EX-12"]
 
 
 def put(report: int = 0) -> tuple[Command, Outcome, int]:
@@ -79,15 +76,11 @@ def put(report: int = 0) -> tuple[Command, Outcome, int]:
     return MqPut("Q", message, PutDescriptor(expiry=LIFE // 100)), Sent(), 1
 
 
-def waited(milliseconds: int) -> tuple[Command, Outcome, int]:
-    return Advance(milliseconds), Done(), milliseconds
-
-
 @pytest.mark.parametrize(("took", "rules"), [(1, ["EX-12"]), (900, ["EX-12"]), (2000, ["EX-12"]), (9000, [])])
 def test_a_discard_may_be_as_late_as_a_call_before_was_slow(took: int, rules: list[str]) -> None:
     slow = (MqPut("S", OutgoingMessage("s"), PutDescriptor()), Sent(), took)
     found = (MqGet("Q"), NoMessage(), 1)
-    begun = (*defined("Q", "S"), slow, put(), lived(LIFE), found)
+    begun = (*defined("Q", "S"), slow, put(), LIVED, found)
     assert blamed(*begun, waited(DISCARD_TIME + 5000), COUNTED) == rules
 
 
@@ -95,7 +88,7 @@ def test_a_discard_may_be_as_late_as_a_call_before_was_slow(took: int, rules: li
 def test_it_may_be_so_where_the_call_came_in_between(later: int, rules: list[str]) -> None:
     slow = (MqPut("S", OutgoingMessage("s"), PutDescriptor()), Sent(), 4000)
     found = (MqGet("Q"), NoMessage(), 1)
-    assert blamed(*defined("Q", "S"), put(), lived(LIFE), found, slow, waited(later), COUNTED) == rules
+    assert blamed(*defined("Q", "S"), put(), LIVED, found, slow, waited(later), COUNTED) == rules
 
 
 @pytest.mark.parametrize(("beyond", "rules"), [(0, ["EX-21"]), (9000, [])])
@@ -103,6 +96,6 @@ def test_a_report_may_be_as_late_as_time_passed_beyond_what_was_asked(beyond: in
     """A receive that takes long may have waited for its message, and tells nothing."""
     idle = (Advance(100), Done(), 100 + beyond)
     long = (Receive("S", wait=9000), NoMessage(), 20_000)
-    begun = (*defined("Q", "R", "S"), idle, long, put(Report.EXPIRATION), lived(LIFE))
+    begun = (*defined("Q", "R", "S"), idle, long, put(Report.EXPIRATION), LIVED)
     found = ((MqGet("Q"), NoMessage(), 1), waited(REPORT_TIME + 1000))
     assert blamed(*begun, *found, (ReadDepth("R"), DepthRead(0), 1)) == rules

@@ -67,7 +67,7 @@ def field_of(outcome: object, field: Field) -> Any:
             return UNSET
 
 
-def not_shown(name: str, outcome: o.Outcome) -> NotObserved:
+def _not_shown(name: str, outcome: o.Outcome) -> NotObserved:
     """A field that is not shown here; what a send answers with is told apart from what a get returns."""
     return NotObserved(f"{name} in its answer to the send" if isinstance(outcome, o.Sent) else name)
 
@@ -80,7 +80,7 @@ def field_is(handle: Handle, name: str, field: Field, accepted: tuple[Any, ...])
         step = record.steps[handle]
         value = field_of(step.outcome, field)
         if value is UNSET:
-            return not_shown(name, step.outcome)
+            return _not_shown(name, step.outcome)
         if value in accepted:
             return Held(str(value))
         return Broken(wanted, f"{name} {value}", handle, field=name)
@@ -95,7 +95,7 @@ def field_is_not(handle: Handle, name: str, field: Field, excluded: tuple[Any, .
         outcome = record.steps[handle].outcome
         value = field_of(outcome, field)
         if value is UNSET:
-            return not_shown(name, outcome)
+            return _not_shown(name, outcome)
         if value in excluded:
             wanted = f"{name} other than {' and '.join(map(str, excluded))}"
             return Broken(wanted, f"{name} {value}", handle, field=name)
@@ -119,7 +119,7 @@ def fields_agree(
         expected = field_of(record.steps[other_handle].outcome, other)
         for seen, called, place in ((value, name, handle), (expected, other_name, other_handle)):
             if seen is UNSET:
-                return not_shown(called, record.steps[place].outcome)
+                return _not_shown(called, record.steps[place].outcome)
         if value == expected or (id_bytes(value) is not None and id_bytes(value) == id_bytes(expected)):
             return HELD
         slack = one_end(record) + step.ended - step.started if worked_out else 0
@@ -137,7 +137,7 @@ def field_matches(handle: Handle, name: str, field: Field, fits: Callable[[Any],
         outcome = record.steps[handle].outcome
         value = field_of(outcome, field)
         if value is UNSET:
-            return not_shown(name, outcome)
+            return _not_shown(name, outcome)
         return HELD if fits(value) else Broken(f"{name} is {form}", f"{name} {value}", handle, field=name)
 
     return check
@@ -170,7 +170,7 @@ def time_after_send(handle: Handle, name: str, field: Field, send: Handle, after
         step, sent = record.steps[handle], record.steps[send]
         value = field_of(step.outcome, field)
         if value is UNSET:
-            return not_shown(name, step.outcome)
+            return _not_shown(name, step.outcome)
         slack = one_end(record) + step.ended - step.started if worked_out else ROUNDING[record.clock]
         if isinstance(value, int) and sent.started + after - slack <= value <= sent.ended + after + slack:
             return HELD

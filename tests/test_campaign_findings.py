@@ -180,4 +180,14 @@ def test_a_finding_that_is_not_shown_again_is_kept_as_it_was_and_says_so(clock: 
     (made,) = findings_of(ADAPTERS["preferred"](), clock, [group], raw, 600, told.append)
     assert made.trace.steps == finding.trace.steps
     assert made.note == "not shown again when it was executed again, so kept as it was"
-    assert told[0].endswith(f"({made.note})")
+    assert told[-1].endswith(f"({made.note})")
+
+
+def test_on_a_real_clock_it_is_told_first_how_long_shrinking_may_take() -> None:
+    _, finding = found("groups accepted", "DD-36")
+    group = group_of(finding)
+    raw = {(group.rule, group.shape): encode_lines(finding.trace).decode()}
+    told: list[str] = []
+    findings_of(ADAPTERS["preferred"](), ClockKind.REAL, [group], raw, 600, told.append)
+    assert told[0] == "campaign: what breaks rules is executed again to shrink it, for up to 2 min"
+    assert len(told) == 2

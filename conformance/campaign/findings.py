@@ -24,6 +24,7 @@ from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Trace, decode_lines
 
 from .aggregation import Shape
+from .progress import span
 
 FINDINGS: Final = 60
 """Groups that are shown with a trace."""
@@ -81,6 +82,9 @@ def findings_of(
     usual = VIRTUAL if clock is ClockKind.VIRTUAL else REAL
     budget = Budget(min(attempts, usual.attempts) if clock is ClockKind.REAL else attempts, usual.seconds)
     until = time.monotonic() + (REAL_SECONDS if clock is ClockKind.REAL else float("inf"))
+    if clock is ClockKind.REAL and chosen and budget.attempts > 0:
+        longest = span(min(REAL_SECONDS, len(chosen) * budget.seconds))
+        tell(f"campaign: what breaks rules is executed again to shrink it, for up to {longest}")
     made = {}
     for group in in_turn:
         left = until - time.monotonic()

@@ -105,7 +105,8 @@ def _violations(report: ImplementationReport, width: int) -> str:
     if not rows:
         failed = failures(report)
         also = f", but {failed}" if failed else ""
-        return f"No violation was found{also}."
+        judged = any(rule.verdict is RuleVerdict.CONFORMS for rule in report.rules)
+        return f"No violation was found{also}." if judged else f"Nothing was judged{also}."
     third = (width - 8 - 6) // 3
     return _table(("violated", "", "accepted", "seen"), rows, (None, third, third, third))
 

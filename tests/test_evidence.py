@@ -68,6 +68,22 @@ def test_what_was_waited_for_in_vain_leaves_a_rule_undecided_whatever_else_confo
     assert result.evidence[0].title == "lost"
 
 
+def test_what_other_scenarios_say_in_passing_is_not_enough_where_its_own_tell_nothing() -> None:
+    """Who cannot set a life below the delay accepts what is above it, and has not been tried."""
+    lacking = piece(Method.FEATURES, Verdict.UNSUPPORTED, "a life below the delay is refused")
+    held = piece(Method.FEATURES, Verdict.CONFORMS, "a life above the delay is accepted")
+
+    def verdict(counts: dict[Method, int], *found: Found) -> RuleVerdict:
+        (result,) = [one for one in rule_results(load(), {}, found, {"DD-25": counts}) if one.rule == "DD-25"]
+        assert sum(result.judged_by.values()) == 0 or result.verdict is RuleVerdict.CONFORMS
+        return result.verdict
+
+    assert verdict({Method.FEATURES: 9}, lacking) is RuleVerdict.UNSUPPORTED
+    assert verdict({Method.FEATURES: 9}, lacking, held) is RuleVerdict.CONFORMS
+    assert verdict({Method.FEATURES: 9, Method.CAMPAIGN: 1}, lacking) is RuleVerdict.CONFORMS
+    assert verdict({Method.FEATURES: 9}) is RuleVerdict.CONFORMS
+
+
 def test_a_scenario_about_a_rule_is_shown_before_one_that_breaks_it_besides() -> None:
     """Scenarios of combined rules come first and are longer; their traces say little of the rule alone."""
     parked = mutant_adapter(next(one for one in all_mutants() if one.name == "parked-on-target"))

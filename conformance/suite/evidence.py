@@ -5,6 +5,9 @@ that speaks about it, waited for something in vain (on a real clock that is late
 conforms if something judged it and neither is so. Otherwise it has the most telling verdict of its evidence:
 an adapter error, an undecided scenario, a missing ability. A rule without evidence is not judged, or
 unsupported where the adapter can do none of its scenarios.
+
+Scenarios of other rules may speak about a rule in passing. Where all its own told nothing, mostly as the
+adapter can do none of them, that is not enough to say that it conforms: they may hold only what it permits.
 """
 
 from collections import Counter
@@ -24,6 +27,9 @@ _ORDER: Final = (
     (Verdict.INDETERMINATE, RuleVerdict.INDETERMINATE),
     (Verdict.UNSUPPORTED, RuleVerdict.UNSUPPORTED),
 )
+
+
+_DECIDED: Final = frozenset({Verdict.CONFORMS, Verdict.VIOLATES})
 
 
 class Found(NamedTuple):
@@ -82,8 +88,10 @@ def rule_results(
 
 def _judged(evidence: list[Evidence], counts: Mapping[Method, int]) -> Counter[Method]:
     """How many times each method judged a rule: by evidence for or against it, and by mere counts."""
-    decided = (Verdict.CONFORMS, Verdict.VIOLATES)
-    return Counter(piece.method for piece in evidence if piece.verdict in decided) + Counter(counts)
+    judged = Counter(piece.method for piece in evidence if piece.verdict in _DECIDED)
+    told_nothing = not judged[Method.FEATURES] and any(piece.method is Method.FEATURES for piece in evidence)
+    in_passing = {method: times for method, times in counts.items() if method is not Method.FEATURES}
+    return judged + Counter(in_passing if told_nothing else counts)
 
 
 def _verdict(evidence: list[Evidence], judged: Mapping[Method, int], lacking: tuple[str, ...]) -> RuleVerdict:

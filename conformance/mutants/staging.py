@@ -173,6 +173,12 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         (around("showing._staged", _ids(lambda right, _: {"message_id": right.correlation_id})),),
     ),
     Mutant(
+        "staged-copies-share-an-id",
+        "Gives every staged copy the same message id.",
+        ("DD-59",),
+        (around("showing._staged", _ids(lambda *_: {"message_id": "de" * 24})),),
+    ),
+    Mutant(
         "staged-correlation-id-kept",
         "Leaves the application's correlation id on the staged copy.",
         ("DD-60",),

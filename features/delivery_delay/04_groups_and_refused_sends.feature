@@ -114,6 +114,17 @@ Feature: Message groups, and what a refused send leaves
         | MessageProducer | 10        |
         | JMSProducer     | 999999999 |
 
+    Scenario Outline: A <api> refuses a message of a group however long its delay of <delay> is
+      Given a <api> for a queue ORDERS with a delivery delay of <delay>
+      When "order-1" is sent as message 1 of the group "batch-7"
+      Then the send is refused, and nothing is on the staging queue
+
+      Examples: a millisecond, a little more than a day, and years
+        | api             | delay     |
+        | MessageProducer | 1 ms      |
+        | JMSProducer     | 90000 s   |
+        | MessageProducer | 1000 days |
+
     Scenario Outline: A <api> refuses a message of a group that asks for a reply as well
       Given the queues ORDERS and REPLIES, and a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent

@@ -283,6 +283,18 @@ Feature: The staging queue
         | MessageProducer | NON_PERSISTENT |
         | JMSProducer     | PERSISTENT     |
 
+    Scenario Outline: Each of two staged copies of a <api> has a message id of its own
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and "order-2" is sent
+      Then the staged copy of "order-1" has a message id of its own
+      And the staged copy of "order-2" has another message id than that of "order-1"
+      And nothing is on ORDERS yet
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario: The staged copy is not found by the sender's id as its message id
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent

@@ -92,6 +92,15 @@ Feature: Resolution of the target queue
       And the answer to "To which queue does a message go whose alias was given ORDERS.NEW instead of ORDERS.OLD?" is recorded
       And nothing is on ORDERS.NEW, nor on ORDERS.OLD
 
+    Scenario: A message whose alias got a new target twice is not at the first of these
+      Given the queues ORDERS.OLD and ORDERS.NEW, and a queue ORDERS.NEXT
+      And an alias queue ORDERS of ORDERS.OLD
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is defined anew as an alias of ORDERS.NEXT
+      And ORDERS is defined anew as an alias of ORDERS.NEW
+      Then after its delivery delay "order-1" is delivered to ORDERS.NEW, or to ORDERS.OLD
+      And nothing is on ORDERS.NEW, ORDERS.OLD, nor on ORDERS.NEXT
+
     Scenario Outline: The next message of a <api> goes where the alias leads by then
       Given the queues ORDERS.OLD and ORDERS.NEW
       And an alias queue ORDERS of ORDERS.OLD

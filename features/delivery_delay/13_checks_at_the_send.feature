@@ -10,6 +10,7 @@ Feature: Checks at the send
   * Whether messages that wait on the staging queue for the same target count when it is asked whether the
     target is full. They should not, since they are elsewhere; a queue manager that counts them refuses,
     and is not accused.
+  * What is checked of the queue behind an alias or a remote queue. The messages here name their target.
 
   @DD-110
   Rule: A send with a delay to a queue that is inhibited for puts is refused

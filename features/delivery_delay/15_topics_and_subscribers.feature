@@ -241,16 +241,21 @@ Feature: Topics and subscribers
       And after 4 s nothing is delivered to the subscriber alice
       And nothing is delivered to the subscriber bob
 
-    Scenario: A subscriber to a topic gets nothing of another one whose name begins like it
-      Given a topic PRICES
-      And a topic PRICES.OLD
-      And a non-durable subscriber alice to PRICES
-      And a non-durable subscriber bob to PRICES.OLD
-      And a MessageProducer for the topic PRICES.OLD with a delivery delay of 3 s
+    Scenario Outline: A subscriber to <topic> gets nothing of <other>, whose name begins like it
+      Given a topic <topic> with a non-durable subscriber alice
+      And a topic <other> with a non-durable subscriber bob
+      And a MessageProducer for the topic <other> with a delivery delay of 3 s
       When "price-1" is published
       Then the depth of the staging queue is 1
       And after its delivery delay "price-1" is delivered to the subscriber bob
-      And nothing is delivered to the subscriber alice
+      And nothing else is delivered to the subscribers alice and bob
+
+      Examples: a longer name, a level below, another topic of that level, and a long name
+        | topic                          | other                          |
+        | PRICES                         | PRICES.OLD                     |
+        | PRICES                         | PRICES/OLD                     |
+        | PRICES/NEW                     | PRICES/OLD                     |
+        | PRICES.OF.ALL.SHOPS.IN.TOWN.A  | PRICES.OF.ALL.SHOPS.IN.TOWN.B  |
 
     Scenario: Two subscriptions that deliver to one queue have a message each
       Given a topic PRICES and a queue PRICES.ALL

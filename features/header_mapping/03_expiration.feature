@@ -491,10 +491,11 @@ Feature: Time to live and expiration
         | JMSProducer     | 214748364800 ms |
         | MessageProducer | 10000 days      |
 
-      Examples: beyond the seconds of 32 bits, and beyond thirteen digits
-        | api             | life        |
-        | MessageProducer | 100000 days |
-        | JMSProducer     | 100000 days |
+      Examples: beyond the seconds of 32 bits, beyond thirteen digits, and beyond the year 9999
+        | api             | life          |
+        | MessageProducer | 100000 days   |
+        | JMSProducer     | 100000 days   |
+        | MessageProducer | 10000000 days |
 
     Scenario Outline: The receiver of a message of a <api> with a life of <life> sees when it ends
       Given a <api> for a queue ORDERS with a time to live of <life>

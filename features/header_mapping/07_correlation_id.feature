@@ -320,6 +320,10 @@ Feature: Correlation id
         | MessageProducer | 1+1=2; 50%25 off/on, a*b ~{c}? |
         | MessageProducer | #7 $3 @home! ^[y]_`z`: a\\b     |
 
+      Examples: a letter and its accent as two characters
+        | api             | text          |
+        | MessageProducer | order of Zoë |
+
     Scenario Outline: A <api> sends a message with the correlation id "<text>" like one without
       Given a <api> for a queue ORDERS
       When "order-1" is sent
@@ -343,6 +347,12 @@ Feature: Correlation id
         | JMSCorrelationID | "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890" |
       Then "order-1" is delivered to ORDERS with jms.Cid "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
       And nothing else is on ORDERS
+
+    Scenario: A tab in a string is a tab and no blank
+      Given a MessageProducer for a queue ORDERS
+      When "order-1" is sent
+        | JMSCorrelationID | "order	17" |
+      Then "order-1" is delivered to ORDERS with jms.Cid "order	17", and nothing else is on ORDERS
 
     Scenario: The blanks at both ends belong to the string
       Given a MessageProducer for a queue ORDERS

@@ -42,6 +42,10 @@ Feature: Type
         | MessageProducer | 1+1=2; 50%25 off/on, a*b ~{c}? |
         | MessageProducer | #7 $3 @home! ^[y]_`z`: a\\b     |
 
+      Examples: a letter and its accent as two characters
+        | api             | type                 |
+        | MessageProducer | order of Zoë |
+
       Examples: what might be taken for a number, for a value of its own or for none
         | api             | type |
         | MessageProducer | 0    |

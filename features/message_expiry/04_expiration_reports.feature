@@ -305,6 +305,14 @@ Feature: Expiration reports
       Then MQGET from ORDERS finds no message
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
+    Scenario: An expiration report goes to the dead-letter queue if that is the reply-to queue
+      Given the queues ORDERS and TRASH, and TRASH is the dead-letter queue
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
+        | report options | MQRO_EXPIRATION |
+        | reply to       | TRASH           |
+      Then MQGET from ORDERS finds no message
+      And an expiration report about "order-1" arrives on TRASH, and nothing else is on TRASH
+
     Scenario: An expiration report is on its way to the queue manager to which its reply-to queue leads
       Given a queue ORDERS, and no dead-letter queue
       And a remote queue ANSWERS that leads through QM2 to REPLIES on QM2

@@ -365,6 +365,12 @@ Feature: Enforcing the largest expiry
         | value |
         | abc   |
         | 1     |
+        | é     |
+
+      Examples: longer than a yes or a no
+        | value                        |
+        | production                   |
+        | False, as long as we test it |
 
     Scenario: With the variable exported as "no" a put of 0 is refused, too
       Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "no"

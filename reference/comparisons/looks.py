@@ -110,4 +110,9 @@ def _bind_staged(state: State, serial: int, seen: SeenMessage) -> State:
     shown = seen.descriptor.message_id
     if known.staged_id is not None or not isinstance(shown, str):
         return state
-    return replace(state, known=state.known.set(serial, replace(known, staged_id=plain_id(shown))))
+    value = plain_id(shown)
+    state = replace(state, known=state.known.set(serial, replace(known, staged_id=value)))
+    if state.messages[serial].topic is not None:
+        # It may be taken for another copy.
+        return state
+    return replace(state, staged_ids=state.staged_ids.set(value, serial))

@@ -25,8 +25,9 @@ from mqtck.reference.queues.transmission_queues import descriptor_rules
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import Belief, OnQueue, Route
+from mqtck.reference.state.statuses import Belief, OnQueue, Route, Staged
 from mqtck.reference.vocabulary.constants import (
+    PRIORITY_AS_QUEUE_DEFINITION,
     STAGING_QUEUE,
     UNLIMITED,
     DestinationPersistence,
@@ -67,8 +68,8 @@ def staged_copy(state: State, message: Message, seen: SeenMessage, at: Interval)
     """DD-09, DD-59, DD-60: header, new message id, the original id as correlation id.
 
     Which id is the original one of a copy of a publication is open; that of its publisher is not a new one.
-    The new id is one alone: each look shows the same, until the message is due. Whether one that is put back
-    then gets another is said nowhere.
+    The new id is one alone: each look shows the same, until the message is due, and no other message that
+    waits has it. Whether one that is put back then gets another is said nowhere.
     """
     original = state.known[message.serial].message_id
     given = original if message.publication is None else state.known[message.publication].message_id
@@ -76,12 +77,17 @@ def staged_copy(state: State, message: Message, seen: SeenMessage, at: Interval)
     if isinstance(seen.delay_header, DelayHeader):
         yield equal(("DD-09",), "delay header", DelayHeader.PRESENT, seen.delay_header)
     if isinstance(descriptor.message_id, str) and given is not None:
-        fresh = plain_id(descriptor.message_id) != given
+        fresh = plain_id(descriptor.message_id) not in {given, NO_ID}
         yield Compared(("DD-59",), "a new message id, not", given, descriptor.message_id, fresh)
     staged_id = state.known[message.serial].staged_id
     waits = message.due is not None and at.latest < message.due.earliest
     if isinstance(descriptor.message_id, str) and staged_id is not None and waits and message.topic is None:
         yield equal(("DD-59",), "the new message id as before,", staged_id, plain_id(descriptor.message_id))
+    if isinstance(descriptor.message_id, str) and message.topic is None:
+        alone = not _also_that_of_another(state, message, descriptor.message_id, at)
+        yield Compared(
+            ("DD-59",), "a message id that no other staged copy has", "", descriptor.message_id, alone
+        )
     shown = descriptor.correlation_id
     if isinstance(shown, str) and original is not None:
         rules = ("DD-60", *of_staged_copy(message))
@@ -90,6 +96,15 @@ def staged_copy(state: State, message: Message, seen: SeenMessage, at: Interval)
         other = plain_id(shown) != NO_ID and state.ids.get(plain_id(shown)) is None
         yield Compared(("DD-60", "X-04"), "a correlation id of its own, not", "", shown, other)
     yield from _expiry(message, descriptor, at, ("DD-79", "EX-05", *of_life(state, message)))
+
+
+def _also_that_of_another(state: State, message: Message, shown: str, at: Interval) -> bool:
+    """Whether a message that certainly waits on the staging queue has shown this id as that of its copy."""
+    other = state.staged_ids.get(plain_id(shown), message.serial)
+    due = state.messages[other].due
+    waits = due is not None and at.latest < due.earliest
+    staged = all(isinstance(status, Staged) for status in state.beliefs[other])
+    return other != message.serial and waits and staged
 
 
 def application_message(
@@ -281,10 +296,17 @@ def _persistence_and_priority(message: Message, seen: SeenMessage) -> Iterator[C
 
 
 def _priority_rules(message: Message) -> tuple[str, ...]:
-    """What says that a priority stays; of a message of MQPUT nothing does."""
+    """What says that a priority stays; of a message of MQPUT nothing does.
+
+    DD-78 and X-28 speak of one that the definition of the queue decided: of another they come last.
+    """
     if message.delivery_mode is None:
         return ()
-    return ("DD-78", "HM-24", "X-28") if message.delay and message.topic is None else ("HM-24",)
+    if not message.delay or message.topic is not None:
+        return ("HM-24",)
+    fields = message.fields
+    as_defined = fields is not None and fields.destination.priority == PRIORITY_AS_QUEUE_DEFINITION
+    return ("DD-78", "HM-24", "X-28") if as_defined else ("HM-24", "DD-78", "X-28")
 
 
 def delivery_mode_rules(message: Message) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ WITHOUT_EFFECT: Final = frozenset(
         "producers",
         "cursors",
         "ids",
+        "staged_ids",
         "notations",
         "twins",
         "patterns",

@@ -251,6 +251,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The publications that may be the retained one of a topic, by `queue manager:topic string`."""
 
     ids: "Map[str, int]" = Map()
+    staged_ids: "Map[str, int]" = Map()
+    """The message ids of their own that staged copies have shown, but for those of publications."""
+
     notations: "Map[str, Destination]" = Map()
     """Texts that were seen in an MQRFH2, with the destinations that they stand for."""
 

@@ -305,23 +305,45 @@ def _copy_in(record: Record, shown: o.Browsed, sending: Sending, original: str) 
 def staged_with_id_as_before(before: Handle, handle: Handle, sending: Sending) -> Check:
     """DD-59: the new id is one alone, which a later look shows as well."""
 
+    def look(seen: Any, first: Any) -> Finding:
+        if id_bytes(seen) == id_bytes(first):
+            return HELD
+        return Broken(f"MQMD.MsgId {first} as before", f"MQMD.MsgId {seen}")
+
+    return _beside_the_look_before(before, sending, handle, sending, look)
+
+
+def staged_with_another_id(before: Handle, other: Sending, handle: Handle, sending: Sending) -> Check:
+    """DD-59: it is new, and so not that of another copy that was looked at before."""
+
+    def look(seen: Any, first: Any) -> Finding:
+        if id_bytes(seen) != id_bytes(first):
+            return HELD
+        return Broken("a new MQMD.MsgId", f'that of the staged copy of "{other.label}"')
+
+    return _beside_the_look_before(before, other, handle, sending, look)
+
+
+def _beside_the_look_before(
+    before: Handle, of: Sending, handle: Handle, sending: Sending, look: Callable[[Any, Any], Finding]
+) -> Check:
+    """`look` judges the message id of a copy, given that of the copy of `of` at an earlier look."""
+
     def check(record: Record) -> Finding:
-        earlier, sent = record.steps[before].outcome, record.steps[sending.send].outcome
+        earlier, sent = record.steps[before].outcome, record.steps[of.send].outcome
         original = sent_id(sent) if isinstance(sent, o.Sent) else None
         if not isinstance(earlier, o.Browsed) or original is None:
             return NotObserved("the message id at the look before")
-        copy = _copy_in(record, earlier, sending, original)
+        copy = _copy_in(record, earlier, of, original)
         first = UNSET if copy is None else copy.descriptor.message_id
 
-        def look(message: SeenMessage, _: str) -> Finding:
+        def beside(message: SeenMessage, _: str) -> Finding:
             seen = message.descriptor.message_id
             if UNSET in (first, seen):
                 return NotObserved("MQMD.MsgId on the staging queue")
-            if id_bytes(seen) == id_bytes(first):
-                return HELD
-            return Broken(f"MQMD.MsgId {first} as before", f"MQMD.MsgId {seen}")
+            return look(seen, first)
 
-        return staged(handle, sending, look)(record)
+        return staged(handle, sending, beside)(record)
 
     return check
 

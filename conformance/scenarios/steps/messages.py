@@ -177,10 +177,23 @@ def staged_new_id(script: ScriptBuilder, label: str) -> None:
 @step("the staged copy of {label:Label} still has that message id")
 def staged_same_id(script: ScriptBuilder, label: str) -> None:
     """The one that it had at the look before, whoever looked in between."""
+    before = _look_before(script, label)
+    script.expect(m.staged_with_id_as_before(before, _look(script), script.sending(label)))
+
+
+@step("the staged copy of {label:Label} has another message id than that of {other:Label}")
+def staged_other_id(script: ScriptBuilder, label: str, other: str) -> None:
+    """Than that copy had when it was looked at."""
+    before = _look_before(script, other)
+    script.expect(
+        m.staged_with_another_id(before, script.sending(other), _look(script), script.sending(label))
+    )
+
+
+def _look_before(script: ScriptBuilder, label: str) -> Handle:
     if label not in script.staged_looks:
         raise ScriptError(f'no step before this one looked at the staged copy of "{label}"')
-    before = script.staged_looks[label]
-    script.expect(m.staged_with_id_as_before(before, _look(script), script.sending(label)))
+    return script.staged_looks[label]
 
 
 @step("the staged copy of {label:Label} has the original message id as its correlation id")

@@ -171,6 +171,38 @@ def test_two_subscriptions_of_one_name_are_no_breach_of_conservation() -> None:
     assert observed(Trace(told.head, (*told.steps, step))).breaches == ()
 
 
+IN_UNITS: dict[str, tuple[Command, ...]] = {
+    "MQPUT": (MqPut("Q", OutgoingMessage("order-1"), syncpoint=Syncpoint.WITHIN), MqCommit()),
+    "send": (
+        OpenSession("s", acknowledgement=Acknowledgement.TRANSACTED),
+        CreateProducer("p", session="s", destination=Q),
+        Send("p", OutgoingMessage("order-1")),
+        Commit("s"),
+    ),
+}
+
+
+def depth_of_three(*puts: Command) -> set[str]:
+    """Who is blamed where two messages are put behind the others, and MAXDEPTH is 2."""
+    more = [MqPut("Q", OutgoingMessage(label)) for label in ("order-2", "order-3")]
+    commands = [DefineLocalQueue("Q"), *puts[:-1], *more, *puts[-1:], ReadDepth("Q")]
+    told = run_commands(Reference(), commands)
+    assert told.steps[-1].outcome == DepthRead(3)
+    small = replace(told.steps[0], command=DefineLocalQueue("Q", QueueAttributes(max_depth=2)))
+    breaches = observed(replace(told, steps=(small, *told.steps[1:]))).breaches
+    return {rule for breach in breaches for rule in breach.rules}
+
+
+@pytest.mark.parametrize("puts", IN_UNITS.values(), ids=IN_UNITS)
+def test_what_was_put_in_a_unit_of_work_may_come_on_top_of_a_full_queue(puts: tuple[Command, ...]) -> None:
+    """No document says whether it counts before the commit."""
+    assert depth_of_three(*puts) == set()
+
+
+def test_what_was_put_outside_a_unit_of_work_does_not() -> None:
+    assert "EX-35" in depth_of_three(MqPut("Q", OutgoingMessage("order-1")), Advance(1))
+
+
 UNDEFINED: dict[str, tuple[Command, str]] = {
     "a delay beyond all clocks": (SetDeliveryDelay("p", (1 << 63) - 1), "last instant"),
     "a life beyond all clocks": (SetTimeToLive("p", (1 << 63) - 1), "last instant"),

@@ -12,8 +12,17 @@ from implementations.witnesses.parts.common import DISABLE, EXPIRATION, QUEUES, 
 from implementations.wrong import WRONG
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
-from mqtck.reference.vocabulary.commands import Advance, MqGet, SetDeadLetterQueue
-from mqtck.reference.vocabulary.constants import UNLIMITED, Report
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    CreateProducer,
+    MqGet,
+    Send,
+    SetDeadLetterQueue,
+    SetDeliveryDelay,
+    SetTimeToLive,
+)
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, UNLIMITED, Report
+from mqtck.reference.vocabulary.messages import JmsFolder, OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.outcomes import MessageReturned
 from mqtck.reference.vocabulary.traces import Trace as Recorded
 
@@ -53,6 +62,32 @@ def test_what_inherits_a_life_that_is_over_may_have_one() -> None:
     inherits = EXPIRATION | int(Report.PASS_DISCARD_AND_EXPIRY)
     asked: Trace = (*QUEUES, put("m", 20, inherits), Advance(4000), MqGet("Q"), MqGet("REPLY"))
     assert blamed(showing(0, asked)) == []
+
+
+FOLDERS: dict[str, tuple[JmsFolder, list[str]]] = {
+    "the destination of the message": (JmsFolder(destination="queue:///Q", type="invoice"), []),
+    "that of the report itself": (JmsFolder(destination="queue:///REPLY", type=None), []),
+    "the staging queue": (JmsFolder(destination=f"queue:///{STAGING_QUEUE}"), ["DD-83"]),
+    "another type": (JmsFolder(type="none"), ["DD-83"]),
+    "another correlation string": (JmsFolder(correlation_id="order 18"), ["DD-83"]),
+    "an id that is no string of an application": (JmsFolder(correlation_id="ID:" + "ab" * 24), []),
+}
+
+
+@pytest.mark.parametrize(("folder", "rules"), FOLDERS.values(), ids=FOLDERS)
+def test_a_header_in_a_report_says_of_a_staged_message_what_was_sent(
+    folder: JmsFolder, rules: list[str]
+) -> None:
+    message = OutgoingMessage(
+        "m", report=EXPIRATION, reply_to="REPLY", jms_type="invoice", correlation_text="order 17"
+    )
+    sends = (CreateProducer("p", destination=QueueDestination("Q")), SetTimeToLive("p", 7000))
+    delay = (SetDeliveryDelay("p", 3000), Send("p", message), DISABLE, Advance(9000), MqGet("REPLY"))
+    trace = run_commands(ADAPTERS["preferred"](), (*QUEUES, SetDeadLetterQueue(None), *sends, *delay))
+    last = trace.steps[-1]
+    assert isinstance(last.outcome, MessageReturned)
+    report = MessageReturned(replace(last.outcome.message, folder=folder))
+    assert blamed(replace(trace, steps=(*trace.steps[:-1], replace(last, outcome=report)))) == rules
 
 
 def showing(expiry: int, commands: Trace) -> Recorded:

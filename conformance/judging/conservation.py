@@ -4,9 +4,9 @@ Beside the judge, and simpler than it: at one instant of a virtual clock all que
 messages that were accepted and not yet consumed. That is counted only in traces without report options,
 channels, hierarchies, retained publications and triggers, where no message but those of applications exists.
 A publication counts once for each subscription of its topic. A depth is never negative and never above the
-largest MAXDEPTH that the queue has had, nor does a browser show more. Messages got in a unit of work may not
-have counted and come back on top of that. On a real clock so may those that the delivery delay processor or a
-channel has just tried to put elsewhere.
+largest MAXDEPTH that the queue has had, nor does a browser show more. Messages got or put in a unit of work
+may not have counted when room was asked for, and come on top of that. On a real clock so may those that the
+delivery delay processor or a channel has just tried to put elsewhere.
 """
 
 from collections.abc import Callable
@@ -70,6 +70,7 @@ class Observer:
         self._countable = clock is ClockKind.VIRTUAL
         self._depths: dict[tuple[str, str], int] = {}
         self._transacted: set[str] = set()
+        self._producers: dict[str, str] = {}
         self._topics: dict[str, str] = {}
         self._subscribed: dict[str, tuple[str, str]] = {}
         self._groups: dict[str, str] = {}
@@ -122,9 +123,20 @@ class Observer:
         match command, outcome:
             case Send(message=message) | MqPut(message=message) | MqPut1(message=message), Sent() | Done():
                 self._accepted += self._copies(command)
+                if self._in_unit_of_work(command):
+                    self._held += self._copies(command)
                 self._countable &= message.report == 0 and message.retained is None
             case _:
                 pass
+
+    def _in_unit_of_work(self, command: Command) -> bool:
+        match command:
+            case Send(producer=producer):
+                return self._producers.get(producer, "") in self._transacted
+            case MqPut(syncpoint=syncpoint) | MqPut1(syncpoint=syncpoint):
+                return syncpoint is not Syncpoint.OUTSIDE
+            case _:
+                return False
 
     def _taken(self, command: Command, outcome: Outcome) -> None:
         if not isinstance(outcome, MessageReturned):
@@ -143,8 +155,10 @@ class Observer:
 
     def _opened(self, command: Command, _: Outcome) -> None:
         match command:
-            case CreateProducer(producer=producer, topic=TopicDestination(topic_string=topic)):
-                self._topics[producer] = topic
+            case CreateProducer(producer=producer, session=session, topic=topic):
+                self._producers[producer] = session
+                if isinstance(topic, TopicDestination):
+                    self._topics[producer] = topic.topic_string
             case OpenSession(session=session, acknowledgement=Acknowledgement.TRANSACTED):
                 self._transacted.add(session)
             case _:

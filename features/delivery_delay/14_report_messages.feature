@@ -383,6 +383,15 @@ Feature: Report messages
         | reply to       | REPLIES  |
       Then the depth of ORDERS becomes 1, and nothing is on REPLIES
 
+    Scenario: No delivery of a message is reported before somebody gets it, though the queue manager was restarted
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_COD |
+        | reply to       | REPLIES  |
+      And the queue manager is restarted, and the delivery delay of "order-1" is over
+      Then the depth of ORDERS becomes 1, and nothing is on REPLIES
+
     Scenario: No delivery of a publication is reported before its subscriber gets it
       Given a topic PRICES and a queue REPLIES
       And a queue PRICES.ONE, and a subscription to PRICES that delivers to PRICES.ONE

@@ -8,19 +8,31 @@ of the rules (`twins`).
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from mqtck.reference.chapters.combined import of_report, original_demanded
+from mqtck.reference.chapters.correlation import CorrelationForm, correlation_form
 from mqtck.reference.chapters.correlation_fields import preferred_correl_id
+from mqtck.reference.chapters.destination_uris import details, names
+from mqtck.reference.chapters.header_fields import in_uri_form, type_element
 from mqtck.reference.chapters.report_messages import SOME_DATA, DataWanted, data_wanted, feedback_fits
 from mqtck.reference.queues.get_requests import Reader
 from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.messages import Kind, Look, Message, Source
 from mqtck.reference.state.state import State
-from mqtck.reference.vocabulary.constants import UNLIMITED, MessageType, Report
-from mqtck.reference.vocabulary.messages import DelayHeader, OutgoingMessage, SeenMessage, body_of, is_body_of
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, UNLIMITED, MessageType, Report
+from mqtck.reference.vocabulary.messages import (
+    DelayHeader,
+    OutgoingMessage,
+    QueueDestination,
+    SeenMessage,
+    body_of,
+    is_body_of,
+)
 
 from .compared import Compared, equal
 from .formats import formats_of_report
+from .received_fields import published
 from .twins import (
     characters_expected,
     has_header,
@@ -33,6 +45,8 @@ from .twins import (
 )
 
 Rules = tuple[str, ...]
+
+_STAGED: Final = QueueDestination(STAGING_QUEUE)
 
 
 def report_message(
@@ -60,6 +74,7 @@ def report_message(
         yield equal(header_rules, "delay header", DelayHeader.ABSENT, seen.delay_header)
     yield from _ids(state, report, subject, seen, rules)
     yield from _data(state, report, subject, seen, rules)
+    yield from _header_in_front(report, subject, seen, rules)
     look = look_of(state, subject, queue_key, seen, at)
     yield from _life(state, report, subject, look)
     yield from formats_of_report(state, report, queue_key, seen, reader, _data_rules(report, rules))
@@ -165,6 +180,38 @@ def _data(
     wanted = None if twin is None else characters_expected(twin, subject, len(seen.body))
     if wanted is not None and seen.body != subject.label:
         yield equal(asking, "as many characters as of its twin,", wanted, len(seen.body))
+
+
+def _header_in_front(
+    report: Message, subject: Message, seen: SeenMessage, rules: Rules
+) -> Iterator[Compared]:
+    """DD-83, X-12, X-19: an MQRFH2 in front of the data says nothing else than that of the message as sent.
+
+    Whether it is that one, or one of the report itself, is open; of neither is the staging queue the
+    destination, nor has a report a type or a correlation string of its own.
+    """
+    fields, folder = subject.fields, seen.folder
+    if fields is None or published(subject) or report.kind not in {Kind.EXPIRATION, Kind.EXCEPTION}:
+        return
+    asking = _data_rules(report, rules)
+    if isinstance(folder.destination, str) and details(fields.destination) != details(_STAGED):
+        elsewhere = not names(folder.destination, _STAGED)
+        what = "JMSDestination in the MQRFH2 other than"
+        yield Compared(asking, what, STAGING_QUEUE, folder.destination, elsewhere)
+    if fields.type is not None and not in_uri_form(fields.type) and isinstance(folder.type, str):
+        yield equal(asking, "mcd.Type", type_element(fields.type), folder.type)
+    given, shown = fields.correlation, folder.correlation_id
+    if (
+        isinstance(given, str)
+        and isinstance(shown, str)
+        and _of_application(given)
+        and _of_application(shown)
+    ):
+        yield equal(asking, "the correlation id in the MQRFH2", given, shown)
+
+
+def _of_application(correlation_id: str) -> bool:
+    return correlation_form(correlation_id) is CorrelationForm.APPLICATION_STRING
 
 
 def _shown_life(report: Message, subject: Message, seen: SeenMessage) -> Iterator[Compared]:

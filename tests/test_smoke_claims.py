@@ -108,6 +108,21 @@ def test_a_forgotten_ability_is_told_with_the_place_where_to_name_it() -> None:
     )
 
 
+def test_a_body_that_is_marked_though_its_label_is_long_enough_is_told() -> None:
+    def spoil(_: c.Command, outcome: Any) -> object:
+        match outcome:
+            case o.MessageReturned(message=message) if message.body == "smoke-long":
+                return o.MessageReturned(msgspec.structs.replace(message, body="smoke-long:"))
+            case _:
+                return outcome
+
+    (seen,) = told(Spoilt(spoil))
+    assert seen == (
+        "of a message with length 4 the body is 'smoke-long:', of 11; it should be the label, which is "
+        "longer, and nothing else (body_of)"
+    )
+
+
 def test_a_body_that_is_not_padded_is_told() -> None:
     def spoil(_: c.Command, outcome: Any) -> object:
         match outcome:

@@ -54,7 +54,10 @@ _Get: Final = Receive | MqGet | ReceivePublication
 _WORLD: Final = ("now", "execute", "close")
 _ANSWER_SECONDS: Final = 10.0
 _CLOSING_SECONDS: Final = 20.0
-_LENGTH: Final = 200
+_LENGTHS: Final = (
+    (200, "the label, a colon, and dots up to that many characters"),
+    (4, "the label, which is longer, and nothing else"),
+)
 _AT_ONCE = 5
 _SIDE_BY_SIDE = 8
 
@@ -312,17 +315,21 @@ def _delivered(trace: Trace) -> Check:
 def _padded(adapter: Adapter, limits: Limits) -> Iterator[Check]:
     """Whether a message of a length has a body of that, where such a message comes back at all."""
     producers, put = putting(adapter)
-    message = OutgoingMessage("smoke-long", length=_LENGTH)
-    commands = [place(adapter), *producers, put(message), Advance(200), getting(adapter, wait=1000)]
-    trace = run_commands(adapter, commands, limits=limits, title="smoke")
-    match trace.steps[-1].outcome:
-        case MessageReturned(message=SeenMessage(body=str(body))):
-            seen = (
-                f"of a message with length {_LENGTH} the body is {body!r:.40}, of {len(body)}; it should be "
-                "the label, a colon, and dots up to that many characters (body_of)"
-            )
-            fine = body == body_of(message)
-            yield Check("a body is padded to the length of its message", fine, "" if fine else seen)
+    wrong, bodies = "", 0
+    for length, asked in _LENGTHS:
+        message = OutgoingMessage("smoke-long", length=length)
+        commands = [place(adapter), *producers, put(message), Advance(200), getting(adapter, wait=1000)]
+        trace = run_commands(adapter, commands, limits=limits, title="smoke")
+        match trace.steps[-1].outcome:
+            case MessageReturned(message=SeenMessage(body=str(body))):
+                bodies += 1
+                if body != body_of(message) and not wrong:
+                    wrong = (
+                        f"of a message with length {length} the body is {body!r:.40}, of {len(body)}; it "
+                        f"should be {asked} (body_of)"
+                    )
+    if bodies:
+        yield Check("a body is padded to the length of its message", not wrong, wrong)
 
 
 def _found_at_once(adapter: Adapter, limits: Limits) -> Check:

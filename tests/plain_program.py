@@ -52,7 +52,7 @@ class World:
                 "due": self.now + (0 if EARLY else delay),
                 "end": self.now + life if life else float("inf"),
                 "body": f"{message['label']}:".ljust(message["length"], ".")
-                if "length" in message
+                if message.get("length", 0) > len(message["label"])
                 else message["label"],
             }
         )

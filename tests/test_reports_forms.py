@@ -390,6 +390,11 @@ def test_an_adapter_that_failed_beside_rules_that_all_conform_is_told() -> None:
     assert in_one_line(report, 325).endswith("; the adapter failed in 2 scenarios or cases")
     shown = to_terminal(msgspec.structs.replace(whole, implementations=(report,)), 200)
     assert "No violation was found, but the adapter failed in 2 scenarios or cases." in shown
+    unjudged = msgspec.structs.replace(
+        report, rules=(msgspec.structs.replace(rule, verdict=RuleVerdict.UNSUPPORTED),)
+    )
+    shown = to_terminal(msgspec.structs.replace(whole, implementations=(unjudged,)), 200)
+    assert "Nothing was judged, but the adapter failed in 2 scenarios or cases." in shown
     assert reasons_in_part(report) == (("the adapter hung in Send", ("DD-12",)),)
 
 

@@ -108,15 +108,19 @@ def test_a_forgotten_ability_is_told_with_the_place_where_to_name_it() -> None:
     )
 
 
-def test_a_body_that_is_marked_though_its_label_is_long_enough_is_told() -> None:
+def with_bodies(spoilt: Callable[[str], str]) -> Spoilt:
     def spoil(_: c.Command, outcome: Any) -> object:
         match outcome:
-            case o.MessageReturned(message=message) if message.body == "smoke-long":
-                return o.MessageReturned(msgspec.structs.replace(message, body="smoke-long:"))
+            case o.MessageReturned(message=message) if isinstance(message.body, str):
+                return o.MessageReturned(msgspec.structs.replace(message, body=spoilt(message.body)))
             case _:
                 return outcome
 
-    (seen,) = told(Spoilt(spoil))
+    return Spoilt(spoil)
+
+
+def test_a_body_that_is_marked_though_its_label_is_long_enough_is_told() -> None:
+    (seen,) = told(with_bodies(lambda body: "smoke-long:" if body == "smoke-long" else body))
     assert seen == (
         "of a message with length 4 the body is 'smoke-long:', of 11; it should be the label, which is "
         "longer, and nothing else (body_of)"
@@ -124,15 +128,7 @@ def test_a_body_that_is_marked_though_its_label_is_long_enough_is_told() -> None
 
 
 def test_a_body_that_is_not_padded_is_told() -> None:
-    def spoil(_: c.Command, outcome: Any) -> object:
-        match outcome:
-            case o.MessageReturned(message=message) if isinstance(message.body, str):
-                body = message.body.partition(":")[0]
-                return o.MessageReturned(msgspec.structs.replace(message, body=body))
-            case _:
-                return outcome
-
-    (seen,) = told(Spoilt(spoil))
+    (seen,) = told(with_bodies(lambda body: body.partition(":")[0]))
     assert seen == (
         "of a message with length 200 the body is 'smoke-long', of 10; it should be the label, a colon, and "
         "dots up to that many characters (body_of)"

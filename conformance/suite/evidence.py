@@ -20,6 +20,8 @@ from mqtck.reference.vocabulary.results import Evidence, Method, RuleResult, Rul
 EVIDENCE_SHOWN: Final = 3
 """Pieces of evidence that a rule's result carries; the counts are of all."""
 
+_DECIDED: Final = frozenset({Verdict.CONFORMS, Verdict.VIOLATES})
+
 _ORDER: Final = (
     (Verdict.VIOLATES, RuleVerdict.VIOLATES),
     (Verdict.CONFORMS, RuleVerdict.CONFORMS),
@@ -27,9 +29,6 @@ _ORDER: Final = (
     (Verdict.INDETERMINATE, RuleVerdict.INDETERMINATE),
     (Verdict.UNSUPPORTED, RuleVerdict.UNSUPPORTED),
 )
-
-
-_DECIDED: Final = frozenset({Verdict.CONFORMS, Verdict.VIOLATES})
 
 
 class Found(NamedTuple):
@@ -90,8 +89,10 @@ def _judged(evidence: list[Evidence], counts: Mapping[Method, int]) -> Counter[M
     """How many times each method judged a rule: by evidence for or against it, and by mere counts."""
     judged = Counter(piece.method for piece in evidence if piece.verdict in _DECIDED)
     told_nothing = not judged[Method.FEATURES] and any(piece.method is Method.FEATURES for piece in evidence)
-    in_passing = {method: times for method, times in counts.items() if method is not Method.FEATURES}
-    return judged + Counter(in_passing if told_nothing else counts)
+    in_passing = Counter(counts)
+    if told_nothing:
+        del in_passing[Method.FEATURES]
+    return judged + in_passing
 
 
 def _verdict(evidence: list[Evidence], judged: Mapping[Method, int], lacking: tuple[str, ...]) -> RuleVerdict:

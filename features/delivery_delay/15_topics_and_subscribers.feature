@@ -251,11 +251,11 @@ Feature: Topics and subscribers
       And nothing else is delivered to the subscribers alice and bob
 
       Examples: a longer name, a level below, another topic of that level, and a long name
-        | topic                          | other                          |
-        | PRICES                         | PRICES.OLD                     |
-        | PRICES                         | PRICES/OLD                     |
-        | PRICES/NEW                     | PRICES/OLD                     |
-        | PRICES.OF.ALL.SHOPS.IN.TOWN.A  | PRICES.OF.ALL.SHOPS.IN.TOWN.B  |
+        | topic                         | other                         |
+        | PRICES                        | PRICES.OLD                    |
+        | PRICES                        | PRICES/OLD                    |
+        | PRICES/NEW                    | PRICES/OLD                    |
+        | PRICES.OF.ALL.SHOPS.IN.TOWN.A | PRICES.OF.ALL.SHOPS.IN.TOWN.B |
 
     Scenario: Two subscriptions that deliver to one queue have a message each
       Given a topic PRICES and a queue PRICES.ALL

@@ -321,7 +321,7 @@ Feature: Correlation id
         | MessageProducer | #7 $3 @home! ^[y]_`z`: a\\b     |
 
       Examples: a letter and its accent as two characters
-        | api             | text          |
+        | api             | text         |
         | MessageProducer | order of Zoë |
 
     Scenario Outline: A <api> sends a message with the correlation id "<text>" like one without

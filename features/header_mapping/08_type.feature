@@ -43,7 +43,7 @@ Feature: Type
         | MessageProducer | #7 $3 @home! ^[y]_`z`: a\\b     |
 
       Examples: a letter and its accent as two characters
-        | api             | type                 |
+        | api             | type         |
         | MessageProducer | order of Zoë |
 
       Examples: what might be taken for a number, for a value of its own or for none

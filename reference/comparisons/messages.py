@@ -100,11 +100,12 @@ def staged_copy(state: State, message: Message, seen: SeenMessage, at: Interval)
 
 def _also_that_of_another(state: State, message: Message, shown: str, at: Interval) -> bool:
     """Whether a message that certainly waits on the staging queue has shown this id as that of its copy."""
-    other = state.staged_ids.get(plain_id(shown), message.serial)
+    other = state.staged_ids.get(plain_id(shown))
+    if other is None or other == message.serial:
+        return False
     due = state.messages[other].due
     waits = due is not None and at.latest < due.earliest
-    staged = all(isinstance(status, Staged) for status in state.beliefs[other])
-    return other != message.serial and waits and staged
+    return waits and all(isinstance(status, Staged) for status in state.beliefs[other])
 
 
 def application_message(

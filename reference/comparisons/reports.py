@@ -201,16 +201,14 @@ def _header_in_front(
     if fields.type is not None and not in_uri_form(fields.type) and isinstance(folder.type, str):
         yield equal(asking, "mcd.Type", type_element(fields.type), folder.type)
     given, shown = fields.correlation, folder.correlation_id
-    if (
-        isinstance(given, str)
-        and isinstance(shown, str)
-        and _of_application(given)
-        and _of_application(shown)
-    ):
+    if _of_application(given) and _of_application(shown):
         yield equal(asking, "the correlation id in the MQRFH2", given, shown)
 
 
-def _of_application(correlation_id: str) -> bool:
+def _of_application(correlation_id: object) -> bool:
+    """Whether it is a string, and none that stands for an id."""
+    if not isinstance(correlation_id, str):
+        return False
     return correlation_form(correlation_id) is CorrelationForm.APPLICATION_STRING
 
 

@@ -1,6 +1,6 @@
 """The report as Markdown (GitHub flavour): headlines, what is wrong in full, every rule in a table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from mqtck.reference.vocabulary.results import (
     ComplianceReport,
@@ -21,6 +21,7 @@ from .summary import (
     most_telling_first,
     name_of,
     reason,
+    scenarios_that_told,
     source_of,
     telling,
     undecided_in_part,
@@ -179,14 +180,19 @@ def _row(rule: RuleResult) -> tuple[str, ...]:
         f"**{rule.verdict.value}**: {markdown(mark(rule))}" if mark(rule) else rule.verdict.value,
         _cell(rule.statement),
         _cell("; ".join(rule.scenarios)),
-        _cell(reason(rule) or seen or _in_part(rule)),
+        _cell(reason(rule) or seen or "; ".join(_in_part(rule))),
         markdown_code(replay),
         _note(rule) if rule.note else "",
     )
 
 
-def _in_part(rule: RuleResult) -> str:
-    return f"in part, as a scenario did not tell: {why}" if (why := undecided_in_part(rule)) else ""
+def _in_part(rule: RuleResult) -> Iterator[str]:
+    """Why a rule that conforms does so in part."""
+    told = scenarios_that_told(rule)
+    if rule.verdict is RuleVerdict.CONFORMS and told.part < told.whole:
+        yield f"by {told} scenarios"
+    if why := undecided_in_part(rule):
+        yield f"in part, as a scenario did not tell: {why}"
 
 
 def _note(rule: RuleResult) -> str:

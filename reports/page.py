@@ -20,6 +20,7 @@ from .summary import (
     most_telling_first,
     name_of,
     reason,
+    scenarios_that_told,
     source_of,
     telling,
     verdict_counts,
@@ -51,6 +52,7 @@ def _template() -> Template:
         name_of=name_of,
         source_of=source_of,
         reason=reason,
+        scenarios_that_told=scenarios_that_told,
         telling=telling,
         verdict_counts=verdict_counts,
     )

@@ -41,6 +41,8 @@ _JUDGED = frozenset({RuleVerdict.CONFORMS, RuleVerdict.VIOLATES})
 
 _TO_MEND = (RuleVerdict.VIOLATES, RuleVerdict.ADAPTER_ERROR)
 
+_DECIDED = frozenset({Verdict.CONFORMS, Verdict.VIOLATES})
+
 _NOT_TOLD = frozenset({Verdict.ADAPTER_ERROR, Verdict.INDETERMINATE})
 
 _MEANING = {
@@ -73,17 +75,22 @@ class Share(NamedTuple):
 
 
 class Headline(NamedTuple):
-    """How much was judged, of all rules of the ledger and of the testable ones, and what came of it."""
+    """How much was judged, of all rules of the ledger and of the testable ones, and what came of it.
+
+    `by_few` counts the rules that conform though fewer than half of their scenarios told anything.
+    """
 
     judged: Share
     judged_of_testable: Share
     conforming: Share
+    by_few: int
 
     def __str__(self) -> str:
+        few = f", {self.by_few} of them by fewer than half of their scenarios" if self.by_few else ""
         return (
             f"{self.judged} rules judged ({self.judged.percentage}; "
             f"{self.judged_of_testable} that can be tested), "
-            f"{self.conforming} judged rules conform ({self.conforming.percentage})"
+            f"{self.conforming} judged rules conform ({self.conforming.percentage}){few}"
         )
 
 
@@ -106,7 +113,24 @@ def headline(report: ImplementationReport, ledger: int) -> Headline:
         judged=Share(judged, ledger),
         judged_of_testable=Share(judged_testable, len(testable)),
         conforming=Share(conforming, judged),
+        by_few=len(conforming_by_few(report)),
     )
+
+
+def conforming_by_few(report: ImplementationReport) -> tuple[tuple[str, Share], ...]:
+    """The rules that conform though fewer than half of their scenarios told anything, and how many did."""
+    told = (
+        (rule.rule, scenarios_that_told(rule))
+        for rule in in_reading_order(report.rules)
+        if rule.verdict is RuleVerdict.CONFORMS
+    )
+    return tuple((rule, share) for rule, share in told if 2 * share.part < share.whole)
+
+
+def scenarios_that_told(rule: RuleResult) -> Share:
+    """How many of the rule's scenarios that were run said yes or no; most others lack an ability."""
+    told = rule.told_by_scenarios
+    return Share(sum(told.get(verdict, 0) for verdict in _DECIDED), sum(told.values()))
 
 
 def verdict_counts(report: ImplementationReport) -> dict[RuleVerdict, int]:

@@ -1,6 +1,6 @@
 """The report for a terminal: tables that keep within a width, and the lines to paste below them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import fill
 
 from tabulate import tabulate  # type: ignore[import-untyped]
@@ -9,6 +9,7 @@ from mqtck.reference.vocabulary.results import ComplianceReport, ImplementationR
 
 from .summary import (
     ORDER,
+    conforming_by_few,
     failures,
     headline,
     in_reading_order,
@@ -28,6 +29,9 @@ _NARROWEST = 60
 _EXPLAINED = (RuleVerdict.ADAPTER_ERROR, RuleVerdict.INDETERMINATE, RuleVerdict.UNSUPPORTED)
 _MOST_REASONS = 12
 """Reasons of one verdict that are shown; an adapter of eight commands has some eighty for "unsupported"."""
+
+_MOST_BY_FEW = 12
+"""Rules that conform by few scenarios that are shown, those by the smallest share."""
 
 
 def to_terminal(report: ComplianceReport, width: int = 100) -> str:
@@ -67,11 +71,22 @@ def _implementation(report: ImplementationReport, ledger: int, width: int) -> st
         parts.append(_methods(report, width))
     parts += [_violations(report, width), *_replays(report)]
     parts += [part for verdict in _EXPLAINED if (part := _explained(report, verdict, width))]
+    parts += _by_few(report, width)
     if in_part := _reasons("conforms in part, as a scenario did not tell:", reasons_in_part(report), width):
         parts.append(in_part)
     if report.recorded:
         parts.append(_recorded(report, width))
     return "\n\n".join(parts)
+
+
+def _by_few(report: ImplementationReport, width: int) -> Iterator[str]:
+    """The rules that conform by few of their scenarios, those by the smallest share first."""
+    rules = sorted(conforming_by_few(report), key=lambda one: one[1].part / one[1].whole)
+    told = ", ".join(f"{rule} ({share})" for rule, share in rules[:_MOST_BY_FEW])
+    if left := len(rules[_MOST_BY_FEW:]):
+        told += f" and {left} more, in the other forms of the report"
+    if told:
+        yield f"conforms by fewer than half of its scenarios:\n{_filled(told, width)}"
 
 
 def _methods(report: ImplementationReport, width: int) -> str:

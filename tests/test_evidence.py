@@ -37,6 +37,11 @@ def test_an_undecided_scenario_is_among_what_is_shown() -> None:
     ]
     (result,) = [one for one in rule_results(load(), {}, found, {}) if one.rule == "DD-25"]
     assert [one.title for one in result.evidence] == ["held 0", "held 1", "late"]
+    assert result.told_by_scenarios == {
+        Verdict.CONFORMS: 5,
+        Verdict.INDETERMINATE: 1,
+        Verdict.UNSUPPORTED: 1,
+    }
 
 
 def test_a_scenario_in_which_the_adapter_failed_is_shown_before_an_undecided_one() -> None:

@@ -21,6 +21,7 @@ from mqtck.reference.vocabulary.results import (
 )
 from mqtck.reports.forms import Form, read_json, render, schema, write_all
 from mqtck.reports.markdown import to_markdown
+from mqtck.reports.page import to_html
 from mqtck.reports.summary import in_one_line, in_reading_order, most_telling_first, reasons, reasons_in_part
 from mqtck.reports.terminal import to_terminal
 from mqtck.reports.text import one_line
@@ -413,3 +414,33 @@ def test_a_rule_that_conforms_where_a_scenario_did_not_tell_is_said_to_conform_i
     whole = msgspec.structs.replace(whole, implementations=(report,), ledger=1)
     assert re.search(r'^"order-2" may be late\. +DD-12$', to_terminal(whole), re.MULTILINE)
     assert "in part, as a scenario did not tell" in to_markdown(whole)
+
+
+def test_a_rule_that_few_of_its_scenarios_tell_of_is_said_to_conform_by_so_many() -> None:
+    """An adapter may lack what its other scenarios need."""
+    whole = sample()
+    told = {
+        "DD-11": {Verdict.CONFORMS: 2, Verdict.UNSUPPORTED: 2},
+        "DD-12": {Verdict.CONFORMS: 1, Verdict.INDETERMINATE: 1, Verdict.UNSUPPORTED: 13},
+        "DD-13": {Verdict.UNSUPPORTED: 5},
+    }
+    rules = tuple(
+        msgspec.structs.replace(
+            rule,
+            verdict=RuleVerdict.UNSUPPORTED if rule.rule == "DD-13" else RuleVerdict.CONFORMS,
+            evidence=(),
+            told_by_scenarios=told[rule.rule],
+        )
+        for rule in whole.implementations[1].rules
+        if rule.rule in told
+    )
+    report = msgspec.structs.replace(whole.implementations[1], rules=rules)
+    whole = msgspec.structs.replace(whole, implementations=(report,), ledger=3)
+    headline = "2 of 2 judged rules conform (100 %), 1 of them by fewer than half of their scenarios"
+    terminal, markdown, page = to_terminal(whole, 200), to_markdown(whole), to_html(whole)
+    assert all(headline in form for form in (terminal, markdown, page))
+    assert "conforms by fewer than half of its scenarios:\nDD-12 (1 of 15)\n" in terminal
+    assert "by 2 of 4 scenarios" in markdown
+    assert "by 1 of 15 scenarios" in markdown
+    assert "0 of 5" not in markdown
+    assert all(f"{share} scenarios that were tried" in page for share in ("2 of 4", "1 of 15", "0 of 5"))

@@ -80,9 +80,15 @@ def rule_results(
                 judged_by={method: judged[method] for method in Method if judged[method]},
                 note=ledger.product_note(rule.id),
                 missing_abilities=lacking,
+                told_by_scenarios=_told_by_scenarios(evidence),
             )
         )
     return tuple(results)
+
+
+def _told_by_scenarios(evidence: list[Evidence]) -> dict[Verdict, int]:
+    told = Counter(piece.verdict for piece in evidence if piece.method is Method.FEATURES)
+    return {verdict: told[verdict] for verdict in Verdict if told[verdict]}
 
 
 def _judged(evidence: list[Evidence], counts: Mapping[Method, int]) -> Counter[Method]:

@@ -120,6 +120,7 @@ class RuleResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     `judged_by` counts, for each method, how many times the rule was found to hold or not to.
     `missing_abilities` are those that the adapter lacks for the cheapest scenario of the rule.
+    `told_by_scenarios` counts the verdicts of the scenarios about it, and of others that blame it.
     """
 
     rule: str
@@ -133,6 +134,7 @@ class RuleResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     judged_by: dict[Method, int] = {}
     note: ProductNote | None = None
     missing_abilities: tuple[str, ...] = ()
+    told_by_scenarios: dict[Verdict, int] = {}
 
 
 class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -74,7 +74,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     Mutant(
         "delayed-never-expires",
         "Returns a delayed message however long its life is over.",
-        ("DD-84", "DD-79", "EX-17"),
+        ("DD-84", "DD-79", "EX-17", "DD-82"),
         (around("chapters.message_expiry.nominally_expired", _delayed_never_expires),),
     ),
     Mutant(

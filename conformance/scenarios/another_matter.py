@@ -37,7 +37,7 @@ from mqtck.reference.vocabulary.outcomes import (
 from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Trace
 
-from .expectations.blame import EXPIRED
+from .expectations.blame import EXPIRED, TOO_EARLY
 from .fields_of_rules import FIELDS_OF_RULES
 
 _NOT_STAGED: Final = "DD-07"
@@ -45,6 +45,9 @@ _NOT_STAGED: Final = "DD-07"
 
 _ABOUT_STAGING: Final = frozenset({_NOT_STAGED, "DD-11", "DD-51", "X-54"})
 """Rules of scenarios that are about just this."""
+
+_STILL_DELAYED: Final = frozenset({"DD-01", "DD-06"})
+"""What it names first for a message that is got, shown or counted before it is due."""
 
 _NOT_REPORTED: Final = frozenset({"DD-101", "DD-103", "DD-108"})
 """What the judge names first for an exception report that was not sent."""
@@ -102,6 +105,18 @@ def not_staged(
     return tuple(sorted(own & _ABOUT_STAGING)) or breach.rules[:1]
 
 
+def still_delayed(own: frozenset[str], broken_at: int | None, judged: Iterable[Breach]) -> tuple[str, ...]:
+    """Whom to blame where that step, from 0, shows or counts a message that is still delayed, for the judge.
+
+    A target queue that counts what is delayed shows a wrong depth in scenarios about anything. Empty where the
+    judge names one of their rules as well.
+    """
+    breach = _first_at(broken_at, judged)
+    if breach is None or breach.rules[0] not in _STILL_DELAYED or own.intersection(breach.rules):
+        return ()
+    return tuple(sorted(own & TOO_EARLY.about)) or breach.rules[:1]
+
+
 def about_lives(own: frozenset[str], broken_at: int | None, judged: Iterable[Breach]) -> tuple[str, ...]:
     """Those of the rules `own` that are about lives, where that step, from 0, breaks no others for the judge.
 
@@ -115,6 +130,12 @@ def named_first(own: frozenset[str], broken_at: int | None, judged: Iterable[Bre
     """Those of the rules `own` that the judge names for that step, from 0, if it names one of them first."""
     found = [breach.rules for breach in _judged_at(broken_at, judged) if breach.rules[0] in own]
     return tuple(sorted(own.intersection(chain.from_iterable(found))))
+
+
+def first_named(broken_at: int | None, judged: Iterable[Breach]) -> tuple[str, ...]:
+    """The rule that the judge names first for that step, from 0, if it names any."""
+    breach = _first_at(broken_at, judged)
+    return () if breach is None else breach.rules[:1]
 
 
 def of_the_field(

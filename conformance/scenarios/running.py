@@ -28,7 +28,17 @@ from mqtck.reference.vocabulary.profile import ClockKind, Platform
 from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounded
 from mqtck.reference.vocabulary.traces import Trace, UnreadTrace
 
-from .another_matter import about_lives, another_matter, gone_through, named_first, not_staged, of_the_field
+from .another_matter import (
+    about_lives,
+    another_matter,
+    first_named,
+    gone_through,
+    named_first,
+    not_staged,
+    of_the_field,
+    still_delayed,
+)
+from .aspects import aspects_of, may_be_broken
 from .features import ScenarioText
 from .fields_of_rules import speaking_of
 from .in_jms import in_jms
@@ -325,6 +335,7 @@ def _breaches(
         tuple(rule for rule in own if rule in run.broken.about)
         or run.broken.rules
         or not_staged(scenario.rules, trace, run.step, _found_by(judged))
+        or still_delayed(scenario.rules, run.step, _found_by(judged))
         or another_matter(scenario.rules, trace, run.step, _found_by(judged))
         or gone_through(scenario.rules, trace, run.step, _found_by(judged))
         or about_lives(scenario.rules, run.step, _found_by(judged))
@@ -332,6 +343,8 @@ def _breaches(
         or of_the_field(scenario.rules, run.broken.field, run.step, _found_by(judged))
         or speaking_of(scenario.rules, run.broken.field)
     )
+    aspects = aspects_of(run.broken, None if run.step is None else trace.steps[run.step])
+    rules = may_be_broken(rules, aspects) or first_named(run.step, _found_by(judged)) or rules
     step = None if run.step is None else run.step + 1
     return (Breach(rules, bounded(run.broken.expected), bounded(run.broken.seen), step=step),)
 

@@ -14,6 +14,7 @@ out: an application does not go on with a call that failed. Its step is then mis
 """
 
 from collections.abc import Callable, Mapping
+from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -30,12 +31,24 @@ class Held(NamedTuple):
     answer: str = ""
 
 
+class Subject(Enum):
+    """What a check is about, where that is one thing."""
+
+    NOTHING = auto()
+    """That nothing is there."""
+    MESSAGE = auto()
+    REPORT = auto()
+    EXCEPTION = auto()
+    """The family of an exception."""
+    ANYTHING = auto()
+
+
 class Broken(NamedTuple):
     """What was accepted, what was seen, and in which step.
 
     `rules` are those to blame where the break is not what the scenario is about; one that is tagged with
     some of `about` is, and these of its own rules are blamed. `field` is that which is wrong, as a feature
-    names it; empty where it is something else.
+    names it; empty where it is something else. `subject` is what was expected.
     """
 
     expected: str
@@ -44,6 +57,7 @@ class Broken(NamedTuple):
     rules: tuple[str, ...] = ()
     about: frozenset[str] = frozenset()
     field: str = ""
+    subject: Subject = Subject.ANYTHING
 
 
 class NotObserved(NamedTuple):

@@ -81,6 +81,17 @@ Feature: What a message keeps over the staging hop
 
     In the JMS header and in the descriptor alike.
 
+    Scenario Outline: The message of a <api> is delivered with the sender's id
+      Given a <api> for a queue ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due
+      Then "order-1" is delivered to ORDERS
+      And its JMSMessageID is the JMSMessageID that the sender of "order-1" was given, and nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     Scenario Outline: A <mode> message of a <api> arrives with the id of its send in the descriptor
       Given a <api> for a queue ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent and comes due

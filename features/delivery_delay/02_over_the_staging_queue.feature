@@ -231,6 +231,24 @@ Feature: Over the staging queue to the target
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A message of a <api> finds the queue <queue>
+      Given a <api> for a queue <queue> with a delivery delay of 3 s
+      When "order-1" is sent
+      Then after its delivery delay "order-1" is delivered to <queue>, and nothing else is there
+
+      Examples: small letters, and characters that a path or a URI uses for itself
+        | api             | queue            |
+        | MessageProducer | Orders.of.Europe |
+        | JMSProducer     | Orders.of.Europe |
+        | MessageProducer | ORDERS/EU        |
+        | MessageProducer | ORDERS%2FEU      |
+        | MessageProducer | ORDERS.          |
+
+      Examples: as long as a name may be
+        | api             | queue                                            |
+        | MessageProducer | ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A |
+        | JMSProducer     | ORDERS.OF.ALL.SHOPS.IN.TOWN.AND.IN.THE.COUNTRY.A |
+
     Scenario: What arrives is an ordinary message, not a report
       Given a MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent and comes due

@@ -127,6 +127,28 @@ Feature: The expiry interval of a delayed message
         | 1.9 s | 6900 ms      | NON_PERSISTENT |
         | 3 s   | 8 s          | PERSISTENT     |
 
+    @EX-23
+    Scenario: Each of two messages of a unit of work has lived since its own send
+      Given the queues ORDERS and BILLS
+      And a transacted MessageProducer without a destination with a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent to ORDERS
+      And "bill-1" is sent to BILLS, and 20 s pass
+      And the unit of work is committed
+      Then after 4 s "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about 360 tenths, and nothing else is on ORDERS
+      And "bill-1" is delivered to BILLS
+      And the remaining expiry of "bill-1" is about 360 tenths, and nothing else is on BILLS
+
+    Scenario: The life of a message goes on while a unit of work is open
+      Given the queues ORDERS and BILLS
+      And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 20 s
+      When "bill-1" is put to BILLS in syncpoint
+      And "order-1" is sent and comes due
+      Then "order-1" is delivered to ORDERS
+      And the remaining expiry of "order-1" is about 400 tenths, and nothing else is on ORDERS
+      When the putting application backs out
+      Then nothing is on BILLS
+
   @X-23
   Rule: The life of a delayed message in a unit of work runs from its send, not from the commit
 
@@ -280,29 +302,6 @@ Feature: The expiry interval of a delayed message
         | api             |
         | MessageProducer |
         | JMSProducer     |
-
-    @EX-23 @DD-79
-    Scenario: Each of two messages of a unit of work has lived since its own send
-      Given the queues ORDERS and BILLS
-      And a transacted MessageProducer without a destination with a time to live of 60 s and a delivery delay of 3 s
-      When "order-1" is sent to ORDERS
-      And "bill-1" is sent to BILLS, and 20 s pass
-      And the unit of work is committed
-      Then after 4 s "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about 360 tenths, and nothing else is on ORDERS
-      And "bill-1" is delivered to BILLS
-      And the remaining expiry of "bill-1" is about 360 tenths, and nothing else is on BILLS
-
-    @DD-79
-    Scenario: The life of a message goes on while a unit of work is open
-      Given the queues ORDERS and BILLS
-      And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 20 s
-      When "bill-1" is put to BILLS in syncpoint
-      And "order-1" is sent and comes due
-      Then "order-1" is delivered to ORDERS
-      And the remaining expiry of "order-1" is about 400 tenths, and nothing else is on ORDERS
-      When the putting application backs out
-      Then nothing is on BILLS
 
     Scenario: A message that expires while the queue manager is down is reported after the start
       Given the queues ORDERS and REPLIES

@@ -20,7 +20,7 @@ Feature: Considerations for z/OS
   @DD-56
   Rule: Without a staging queue no message is delayed
 
-    The send fails. What is sent without a delay needs no staging queue.
+    The send fails.
 
     Background:
       Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
@@ -94,6 +94,19 @@ Feature: Considerations for z/OS
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: Once the staging queue is defined, messages are delayed
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      When the staging queue is defined, and "order-1" is sent
+      Then every call is accepted, and nothing is on ORDERS yet
+      And the depth of the staging queue is 1
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
+  @DD-08
+  Rule: What is sent without a delay needs no staging queue
+
+    Background:
+      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+
     Scenario Outline: A <api> may send without a delay while there is no staging queue
       Given a <api> for a queue ORDERS with a delivery delay of 0 s
       When "order-1" is sent
@@ -129,13 +142,6 @@ Feature: Considerations for z/OS
       When "price-1" is published
       Then every call is accepted
       And "price-1" is delivered to the subscriber alice, and nothing else
-
-    Scenario: Once the staging queue is defined, messages are delayed
-      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
-      When the staging queue is defined, and "order-1" is sent
-      Then every call is accepted, and nothing is on ORDERS yet
-      And the depth of the staging queue is 1
-      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
   @DD-62
   Rule: The staging queue is to be defined with INDXTYPE(NONE)

@@ -161,7 +161,6 @@ Feature: Shared queues
       And the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS, and nothing else is there
 
-    @DD-89 @DD-90 @DD-94
     Scenario Outline: A message for a shared queue stays where it was staged when <what>
       Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
@@ -169,13 +168,21 @@ Feature: Shared queues
       And that was during the delay of "order-1"
       Then after 60 s the depth of the staging queue is 1, and nothing is on ORDERS
 
-      Examples: whatever stops the processor
+      @DD-90
+      Examples: another error
         | what                                             |
         | another error stops the delivery delay processor |
-        | the staging queue is altered to PUT(DISABLED)    |
-        | the staging queue is altered to GET(DISABLED)    |
 
-    @DD-92 @DD-93 @DD-94
+      @DD-94
+      Examples: put disabled
+        | what                                          |
+        | the staging queue is altered to PUT(DISABLED) |
+
+      @DD-89
+      Examples: get disabled
+        | what                                          |
+        | the staging queue is altered to GET(DISABLED) |
+
     Scenario Outline: An overdue message for a shared queue arrives after <attribute>(ENABLED)
       Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent
@@ -183,9 +190,14 @@ Feature: Shared queues
       And the staging queue is altered to <attribute>(ENABLED), and 1 s passes
       Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
 
-      Examples: both switches
+      @DD-93
+      Examples: put enabled
         | attribute |
         | PUT       |
+
+      @DD-92
+      Examples: get enabled
+        | attribute |
         | GET       |
 
     @DD-12
@@ -434,6 +446,14 @@ Feature: Shared queues
   Rule: What a get in a unit of work discards from a shared queue is no part of that unit of work
 
     Its report is there at once, and stays the only one.
+
+    Scenario: What a get in a unit of work has discarded from a shared queue does not come back with the backout
+      Given a MessageProducer for ORDERS with a time to live of 2 s
+      And the getting application connects to ZQM1
+      When "order-1" is sent, and its life is over
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT finds no message
+      When the getting application, which has not got "order-1", backs out
+      Then the depth of ORDERS becomes 0, and nothing is on ORDERS
 
     Scenario: What has expired on a shared queue is reported before the unit of work of the get ends, and does not come back
       Given a queue REPLIES

@@ -256,11 +256,11 @@ Feature: However a delayed message is sent
         | MessageProducer |
         | JMSProducer     |
 
-  @DD-19
   Rule: A clustered queue that binds is refused with a delay by the long form of send as well
 
     DEFBIND is asked of the queue, whichever form the send has.
 
+    @DD-19
     Scenario: A send by the long form is refused by a clustered queue with DEFBIND(OPEN)
       Given a cluster SALES of QM1 and QM2, and a queue ORDERS with CLUSTER(SALES) and DEFBIND(OPEN) on QM2
       And a MessageProducer for ORDERS with a delivery delay of 3 s
@@ -268,7 +268,6 @@ Feature: However a delayed message is sent
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       And after 5 s nothing is on ORDERS of QM2
 
-    @DD-20
     Scenario Outline: A clustered queue with DEFBIND(<binding>) refuses a message that has all that a message can have
       Given a cluster SALES of QM1 and QM2
       And a queue ORDERS with CLUSTER(SALES) and DEFBIND(<binding>) on QM2
@@ -284,10 +283,15 @@ Feature: However a delayed message is sent
       When 5 s pass
       Then nothing is on ORDERS of QM2
 
-      Examples: both APIs
+      @DD-19
+      Examples: one API
         | api             | binding |
         | MessageProducer | OPEN    |
-        | JMSProducer     | GROUP   |
+
+      @DD-20
+      Examples: the other
+        | api         | binding |
+        | JMSProducer | GROUP   |
 
   @DD-75
   Rule: A queue that is not there is refused in any way

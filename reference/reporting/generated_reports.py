@@ -242,9 +242,28 @@ def hang_report(
         state = hang_report(state, of_all, kind, places, moment, back)
         if not due and state.collectives[of_all.publication or 0, kind].first == message.serial:
             return state
+        message = _without_report(state, message, kind)
     if known := report_of(state, message, kind):
         return _with_places(state, state.messages[known], message, places, moment, back)
     return _first_known(state, message, kind, places, moment, back)
+
+
+def _without_report(state: State, copy: Message, kind: Kind) -> Message:
+    """The copy, or another that may have ended so where the report about this one is there already.
+
+    A report tells no copy: it may have been about the other (X-52).
+    """
+
+    def is_there(serial: int) -> bool:
+        known = report_of(state, state.messages[serial], kind)
+        return bool(known) and NEVER not in state.beliefs[known]
+
+    def has_ended(serial: int) -> bool:
+        return any(is_generated(kind, status) for status in state.beliefs[serial])
+
+    others = state.copies.get(copy.publication or 0, ()) if is_there(copy.serial) else ()
+    instead = next((one for one in others if has_ended(one) and not is_there(one)), copy.serial)
+    return state.messages[instead]
 
 
 def _with_places(

@@ -29,6 +29,7 @@ from mqtck.conformance.scenarios.scripts import (
     Held,
     NotObserved,
     Record,
+    Subject,
     Undecided,
 )
 from mqtck.reference.vocabulary import commands as c
@@ -308,7 +309,7 @@ def family_of_refusal(handles: Iterable[Handle], family: o.ErrorFamily) -> Check
                 return NotObserved("the exception of a refusal")
             if step.outcome.family is family:
                 return HELD
-            return Broken(f"a {family}", seen_in(step), handle)
+            return Broken(f"a {family}", seen_in(step), handle, subject=Subject.EXCEPTION)
         return Broken(f"a {family}", "every call was accepted", calls[-1] if calls else None)
 
     return check

@@ -17,6 +17,7 @@ from mqtck.conformance.scenarios.scripts import (
     Record,
     Undecided,
 )
+from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.profile import ClockKind
 
@@ -135,7 +136,10 @@ def depths_add_up(handles: tuple[Handle, ...], queues: tuple[str, ...], count: i
 
 
 def depth_after_send(handle: Handle, queue: str, sending: Sending, accepted: int, refused: int) -> Check:
-    """The depth is one where the send was accepted, and at most another where it was not."""
+    """The depth is one where the send was accepted, and at most another where it was not.
+
+    What counts after the send on a queue that was empty before it is the delayed message itself (DD-06).
+    """
 
     def check(record: Record) -> Finding:
         outcome = record.steps[handle].outcome
@@ -144,9 +148,14 @@ def depth_after_send(handle: Handle, queue: str, sending: Sending, accepted: int
         wanted = f"a depth of at most {most} of {queue}, the send {'accepted' if was_accepted else 'refused'}"
         if not isinstance(outcome, o.DepthRead):
             return Broken(wanted, seen_in(record.steps[handle]), handle)
-        return (
-            Held(str(outcome.depth)) if outcome.depth <= most else Broken(wanted, f"{outcome.depth}", handle)
+        if outcome.depth <= most:
+            return Held(str(outcome.depth))
+        was_empty = o.DepthRead(0) in (
+            step.outcome
+            for place, step in record.steps.items()
+            if place < sending.send and isinstance(step.command, c.ReadDepth) and step.command.queue == queue
         )
+        return Broken(wanted, f"{outcome.depth}", handle, ("DD-06",) if was_empty else ())
 
     return check
 

@@ -20,6 +20,7 @@ from mqtck.conformance.scenarios.scripts import (
     Missed,
     NotObserved,
     Record,
+    Subject,
     Undecided,
 )
 from mqtck.reference.vocabulary import outcomes as o
@@ -217,7 +218,7 @@ def shows_expiration_reports(handle: Handle, queue: str, sendings: tuple[Sending
     def check(record: Record) -> Finding:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, o.Browsed):
-            return Broken(wanted, said_outcome(outcome), handle)
+            return Broken(wanted, said_outcome(outcome), handle, subject=Subject.REPORT)
         found = expiration_reports(outcome.messages)
         if found is None:
             return NotObserved("MQMD.Feedback of a report")
@@ -231,7 +232,7 @@ def shows_expiration_reports(handle: Handle, queue: str, sendings: tuple[Sending
         others = ids_of_others(record, *sendings).intersection(map(str, found))
         if complete and all(id_ in found for id_ in delayed) and not twice and not others:
             return HELD
-        return Broken(wanted, said_outcome(outcome), handle)
+        return Broken(wanted, said_outcome(outcome), handle, subject=Subject.REPORT)
 
     return check
 
@@ -250,12 +251,12 @@ def _shows_so_many(handle: Handle, count: int, wanted: str) -> Check:
     def check(record: Record) -> Finding:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, o.Browsed):
-            return Broken(wanted, said_outcome(outcome), handle)
+            return Broken(wanted, said_outcome(outcome), handle, subject=Subject.REPORT)
         found = expiration_reports(outcome.messages)
         if found is None:
             return NotObserved("MQMD.Feedback of a report")
         if len(found) != count:
-            return Broken(wanted, said_outcome(outcome), handle)
+            return Broken(wanted, said_outcome(outcome), handle, subject=Subject.REPORT)
         return Held(f"{len(outcome.messages) - count} other messages")
 
     return check

@@ -21,6 +21,7 @@ from mqtck.conformance.scenarios.scripts import (
     Missed,
     NotObserved,
     Record,
+    Subject,
     Undecided,
 )
 from mqtck.reference.vocabulary import outcomes as o
@@ -192,10 +193,10 @@ def none_of_kind(handle: Handle, queue: str, name: str, kinds: frozenset[Feedbac
     def check(record: Record) -> Finding:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, o.Browsed):
-            return Broken(wanted, said_outcome(outcome), handle)
+            return Broken(wanted, said_outcome(outcome), handle, subject=Subject.REPORT)
         found = {message.descriptor.feedback for message in outcome.messages}
         if found & kinds:
-            return Broken(wanted, said_outcome(outcome), handle)
+            return Broken(wanted, said_outcome(outcome), handle, subject=Subject.REPORT)
         return NotObserved("MQMD.Feedback of a report") if UNSET in found else HELD
 
     return check

@@ -16,6 +16,7 @@ from mqtck.conformance.scenarios.scripts import (
     Missed,
     NotObserved,
     Record,
+    Subject,
     Undecided,
 )
 from mqtck.reference.vocabulary import commands as c
@@ -68,7 +69,7 @@ def delivered(
                 if found != label and not early and _perhaps_late(record, handle, sending):
                     return Undecided(f"{wanted} may be late: {said_message(message)} came first.")
                 if found != label:
-                    return _unwanted(record, handle, (message,), waiting, wanted)
+                    return _unwanted(record, handle, (message,), waiting, wanted, Subject.MESSAGE)
                 return not_early(record, handle, sending)
             case o.NoMessage() if record.clock is ClockKind.REAL:
                 if sending is not None and perhaps_over(record, handle, sending):
@@ -76,10 +77,10 @@ def delivered(
                 if isinstance(step.command, c.Receive) and not step.command.wait:
                     return Undecided(f"{wanted} was not there yet, which is late or never.")
                 if had_to_come(record, handle, sending, queue):
-                    return Broken(wanted, seen_in(step), handle)
+                    return Broken(wanted, seen_in(step), handle, subject=Subject.MESSAGE)
                 return Missed(f"{wanted} was waited for in vain, which is late or never.")
             case _:
-                return Broken(wanted, seen_in(step), handle)
+                return Broken(wanted, seen_in(step), handle, subject=Subject.MESSAGE)
 
     return check
 
@@ -154,7 +155,7 @@ def delivered_in_any_order(
                         return NotObserved("the body of a message")
                     if label not in labels - set(found):
                         taken = tuple(Waiting(each, Phase.TAKEN) for each in sendings if each.label in found)
-                        return _blamed(record, handle, (message,), taken, wanted)
+                        return _blamed(record, handle, (message,), taken, wanted, Subject.MESSAGE)
                     found.append(label)
                     own = next((known for known in sendings if known.label == label), None)
                     if not isinstance(early := not_early(record, handle, own), Held):
@@ -198,9 +199,9 @@ def nothing(handle: Handle, queue: str, waiting: tuple[Waiting, ...]) -> Check:
             case o.NoMessage() | o.Browsed(messages=()):
                 return telling(record, step, waiting)
             case o.MessageReturned(message=message):
-                return _unwanted(record, handle, (message,), waiting, wanted)
+                return _unwanted(record, handle, (message,), waiting, wanted, Subject.NOTHING)
             case o.Browsed(messages=messages):
-                return _unwanted(record, handle, messages, waiting, wanted)
+                return _unwanted(record, handle, messages, waiting, wanted, Subject.NOTHING)
             case _:
                 return Broken(wanted, seen_in(step), handle)
 
@@ -213,6 +214,7 @@ def _unwanted(
     messages: tuple[SeenMessage, ...],
     waiting: tuple[Waiting, ...],
     wanted: str,
+    subject: Subject,
 ) -> Finding:
     """A message was found where none should be: wrong, unless the clock excuses it."""
     step = record.steps[handle]
@@ -233,7 +235,7 @@ def _unwanted(
         )
     if record.clock is ClockKind.REAL and len(messages) <= waited_in_vain(record, handle):
         return Undecided("What need not come, and was waited for in vain, may have come late.")
-    return _blamed(record, handle, messages, waiting, wanted)
+    return _blamed(record, handle, messages, waiting, wanted, subject)
 
 
 def _blamed(
@@ -242,13 +244,15 @@ def _blamed(
     messages: tuple[SeenMessage, ...],
     waiting: tuple[Waiting, ...],
     wanted: str,
+    subject: Subject,
 ) -> Broken:
     """What was found is wrong; the rule of its own history is blamed where that tells."""
     seen = "; ".join(said_message(message) for message in messages)
     blamed = blame_for(record, handle, messages, waiting)
     if blamed is None:
-        return Broken(wanted, seen, handle)
-    return Broken(wanted, f"{seen}, which {blamed.why}", handle, blamed.rules, blamed.about)
+        return Broken(wanted, seen, handle, subject=subject)
+    seen = f"{seen}, which {blamed.why}"
+    return Broken(wanted, seen, handle, blamed.rules, blamed.about, subject=subject)
 
 
 def delivered_or_nothing(handle: Handle, label: str, queue: str, sending: Sending) -> Check:
@@ -307,7 +311,7 @@ def get_failed(handle: Handle, reason: int, expired: tuple[Waiting, ...]) -> Che
                     return telling(record, step, expired)
                 return Broken(wanted, f"no message, with {said_reason(seen)}", handle)
             case o.MessageReturned(message=message):
-                return _unwanted(record, handle, (message,), expired, wanted)
+                return _unwanted(record, handle, (message,), expired, wanted, Subject.NOTHING)
             case _:
                 return Broken(wanted, seen_in(step), handle)
 

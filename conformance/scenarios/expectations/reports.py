@@ -19,6 +19,7 @@ from mqtck.conformance.scenarios.scripts import (
     Missed,
     NotObserved,
     Record,
+    Subject,
     Undecided,
 )
 from mqtck.reference.vocabulary import outcomes as o
@@ -57,18 +58,20 @@ def report_caused_by(handle: Handle, kind: str, feedback: Feedback | None, sendi
             case o.NoMessage() if record.clock is ClockKind.REAL:
                 return Missed(f"{wanted} was waited for in vain, which is late or never.")
             case _:
-                return Broken(wanted, said_outcome(step.outcome), handle)
+                return Broken(wanted, said_outcome(step.outcome), handle, subject=Subject.REPORT)
         if descriptor.feedback is UNSET:
             return NotObserved("MQMD.Feedback of a report")
         if descriptor.message_type not in {UNSET, MessageType.REPORT}:
-            return Broken(wanted, f"{said_message(message)} of type {descriptor.message_type}", handle)
+            other = f"{said_message(message)} of type {descriptor.message_type}"
+            return Broken(wanted, other, handle, subject=Subject.REPORT)
         seen = descriptor.feedback
         if tells_a_failure(seen) if feedback is None else seen == feedback:
             return HELD
         if descriptor.feedback == Feedback.EXPIRATION and perhaps_over(record, handle, sending):
             # the attempt that was to fail came after the life.
             return Undecided(f'"{sending.label}" may have come so late that it had expired.')
-        return Broken(wanted, f"a report with feedback {descriptor.feedback}", handle)
+        other = f"a report with feedback {descriptor.feedback}"
+        return Broken(wanted, other, handle, subject=Subject.REPORT)
 
     return check
 

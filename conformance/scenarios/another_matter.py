@@ -40,10 +40,11 @@ from mqtck.reference.vocabulary.traces import Trace
 from .expectations.blame import EXPIRED, TOO_EARLY
 from .fields_of_rules import FIELDS_OF_RULES
 
-_NOT_STAGED: Final = "DD-07"
-"""What the judge names first for a message that its staging queue does not show before it is due."""
+_NOT_STAGED: Final = frozenset({"DD-07", "DD-117"})
+"""What the judge names first for a message, or a copy, that its staging queue does not show before it is due.
+"""
 
-_ABOUT_STAGING: Final = frozenset({_NOT_STAGED, "DD-11", "DD-51", "X-54"})
+_ABOUT_STAGING: Final = frozenset({*_NOT_STAGED, "DD-11", "DD-51", "DD-116", "X-54"})
 """Rules of scenarios that are about just this."""
 
 _STILL_DELAYED: Final = frozenset({"DD-01", "DD-06"})
@@ -98,7 +99,7 @@ def not_staged(
     about. Empty where the judge does not say so.
     """
     breach = _first_at(broken_at, judged)
-    if broken_at is None or breach is None or breach.rules[0] != _NOT_STAGED:
+    if broken_at is None or breach is None or breach.rules[0] not in _NOT_STAGED:
         return ()
     if getattr(trace.steps[broken_at].command, "queue", None) != STAGING_QUEUE:
         return ()
@@ -108,8 +109,8 @@ def not_staged(
 def still_delayed(own: frozenset[str], broken_at: int | None, judged: Iterable[Breach]) -> tuple[str, ...]:
     """Whom to blame where that step, from 0, shows or counts a message that is still delayed, for the judge.
 
-    A target queue that counts what is delayed shows a wrong depth in scenarios about anything. Empty where the
-    judge names one of their rules as well.
+    A target queue that counts what is delayed shows a wrong depth in scenarios about anything. Empty where
+    the judge names one of their rules as well.
     """
     breach = _first_at(broken_at, judged)
     if breach is None or breach.rules[0] not in _STILL_DELAYED or own.intersection(breach.rules):

@@ -32,8 +32,12 @@ from .scripts import Broken, Subject
 class Aspect(Enum):
     """A way in which a scenario can be broken."""
 
-    CALL = auto()
-    """Accepted or refused where it should not be, or for another reason."""
+    ACCEPTED = auto()
+    """A call that should have been refused."""
+    REFUSED = auto()
+    """A call that should have been accepted."""
+    REASON = auto()
+    """Refused as it should be, but for another reason."""
     LOOK = auto()
     """The same of a get, a browse or an inquiry."""
     FAMILY = auto()
@@ -52,7 +56,7 @@ class Aspect(Enum):
     REPORT_MISSING = auto()
 
 
-_C, _L, _E = Aspect.CALL, Aspect.LOOK, Aspect.FAMILY
+_A, _C, _N, _E, _L = Aspect.ACCEPTED, Aspect.REFUSED, Aspect.REASON, Aspect.FAMILY, Aspect.LOOK
 _D, _F = Aspect.DEPTH, Aspect.FIELD
 _R, _S, _M = Aspect.RETURNED, Aspect.SHOWN, Aspect.MISSING
 _RS, _RM = Aspect.REPORT_SEEN, Aspect.REPORT_MISSING
@@ -60,12 +64,15 @@ _RS, _RM = Aspect.REPORT_SEEN, Aspect.REPORT_MISSING
 # fmt: off
 _ROWS: Final = (
     # Calls that are accepted, and those that are refused.
-    ("DD-15 DD-17 DD-18 DD-19 DD-20 DD-22 DD-24 DD-25 DD-26 DD-27 DD-28",  {_C}),
-    ("DD-29 DD-30 DD-31 DD-33 DD-34 DD-36 DD-37 DD-39 DD-56 DD-75 DD-110", {_C}),
-    ("DD-111 DD-112 DD-120 DD-121 DD-122 X-43",                            {_C}),
-    ("EX-27 EX-28 EX-29 EX-31 EX-32 EX-33 EX-53 EX-54 EX-55",              {_C}),
-    ("DD-16",                                                              {_C, _E}),
-    ("DD-46 DD-47",                                                        {_C, _R, _S, _D}),
+    ("DD-18 DD-22 DD-24 DD-27 DD-28 DD-29 DD-34 DD-37",                    {_C}),
+    ("DD-21",                                                              {_C, _R, _S, _D, _M}),
+    ("DD-56 DD-120 DD-121",                                                {_A}),
+    ("DD-17 DD-19 DD-20 DD-25 DD-26 DD-30 DD-33 DD-36 DD-39 DD-122",       {_A, _N}),
+    ("DD-75 DD-110 DD-111 DD-112",                                         {_A, _C}),
+    ("DD-15 DD-31 X-43 EX-27 EX-28 EX-29 EX-31 EX-32 EX-33",               {_A, _C, _N}),
+    ("EX-53 EX-54 EX-55",                                                  {_A, _C, _N}),
+    ("DD-16",                                                              {_A, _C, _N, _E}),
+    ("DD-46 DD-47",                                                        {_A, _C, _R, _S, _D}),
     # Messages that come too early, too late, or at all.
     ("DD-01 DD-06 DD-84",                                                  {_R, _S, _D, _F}),
     ("DD-03 DD-04 DD-05 DD-08 DD-10 DD-12 DD-76 DD-115 DD-116 DD-117",     {_R, _S, _D, _F, _M}),
@@ -76,7 +83,7 @@ _ROWS: Final = (
     ("EX-25 EX-34",                                                        {_R, _S}),
     ("EX-36",                                                              {_R, _S, _M}),
     ("EX-41",                                                              {_R, _S, _M, _L}),
-    ("EX-35",                                                              {_R, _S, _D, _M, _C}),
+    ("EX-35",                                                              {_R, _S, _D, _M, _A, _C}),
     ("EX-60 EX-61",                                                        {_R, _S, _F, _M}),
     # Messages that a get or a browse discards, with a report.
     ("EX-12 EX-13 EX-15 EX-16",                                            {_R, _S, _D, _M, _RM}),
@@ -105,8 +112,12 @@ def aspects_of(broken: Broken, step: Step | None) -> frozenset[Aspect]:
     match step.outcome:
         case o.Refused() | o.Done() | o.Sent() if broken.subject is Subject.EXCEPTION:
             return frozenset({_E})
-        case o.Refused() | o.Done() | o.Sent():
+        case o.Refused() if broken.subject is Subject.REASON:
+            return frozenset({_N})
+        case o.Refused():
             return frozenset({_L} if isinstance(step.command, _LOOKS) else {_C})
+        case o.Done() | o.Sent():
+            return frozenset({_A})
         case o.DepthRead():
             return frozenset({_D})
         case o.NoMessage() | o.Browsed(messages=()):

@@ -38,6 +38,8 @@ class Subject(Enum):
     """That nothing is there."""
     MESSAGE = auto()
     REPORT = auto()
+    REASON = auto()
+    """The reason of a refusal."""
     EXCEPTION = auto()
     """The family of an exception."""
     ANYTHING = auto()

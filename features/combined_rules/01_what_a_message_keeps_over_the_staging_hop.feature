@@ -368,6 +368,17 @@ Feature: What a message keeps over the staging hop
         | JMSProducer     | 2 s   |
         | JMSProducer     | 8 s   |
 
+    Scenario Outline: A message of a <api> that lives for <life> shows when it was sent
+      Given a <api> for a queue ORDERS with a time to live of <life> and a delivery delay of 4 s
+      When "order-1" is sent and comes due
+      Then "order-1" is delivered to ORDERS
+      And its JMSTimestamp is the time of the send of "order-1", and nothing else is on ORDERS
+
+      Examples: short and long
+        | api             | life  |
+        | MessageProducer | 2 min |
+        | JMSProducer     | 1 day |
+
     Scenario: The time of a message in a unit of work is that of the send, not of the commit
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent, and 5 s later the unit of work is committed

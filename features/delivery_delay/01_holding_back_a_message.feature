@@ -52,6 +52,7 @@ Feature: Holding back a message
       When "order-1" is sent with a delivery delay of 9223372036854775807 ms
       Then setDeliveryDelay or the send is accepted, or refused
       And the reason is recorded as the answer to "With which reason is a delay of 9223372036854775807 ms refused?"
+      And after 2 s nothing is on ORDERS
 
       Examples: both APIs
         | api             |
@@ -233,6 +234,19 @@ Feature: Holding back a message
         | JMSProducer for ORDERS with delivery mode PERSISTENT         |
         | JMSProducer for ORDERS with delivery mode NON_PERSISTENT     |
 
+    Scenario Outline: A <mode> message of a <api> is not there 1 ms before its delay ends
+      Given a clock that the tester sets
+      And a <api> for a queue ORDERS with delivery mode <mode> and a delivery delay of 2 s
+      When "order-1" is sent, and all but 1 ms of the delivery delay of "order-1" has passed
+      Then nothing is on ORDERS yet
+      And after 2 ms "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: both APIs and both delivery modes
+        | api             | mode           |
+        | MessageProducer | NON_PERSISTENT |
+        | JMSProducer     | NON_PERSISTENT |
+        | JMSProducer     | PERSISTENT     |
+
     Scenario Outline: A consumer that looks <before> before a delay of <delay> ends finds nothing
       Given a clock that the tester sets
       And a MessageProducer for a queue ORDERS with a delivery delay of <delay>
@@ -364,6 +378,18 @@ Feature: Holding back a message
       And "order-2" is sent
       Then after its delivery delay "order-1" is delivered to ORDERS, and nothing is on ORDERS yet
       And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
+
+    Scenario Outline: Two messages that a <api> sends within a second are due one after the other
+      Given a clock that the tester sets, and a <api> for a queue ORDERS with a delivery delay of 6 s
+      When "order-1" is sent, and 400 ms pass
+      And "order-2" is sent
+      Then after its delivery delay "order-1" is delivered to ORDERS, and nothing is on ORDERS yet
+      And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
     Scenario: A new delay concerns only the messages sent after it
       Given a MessageProducer for a queue ORDERS with a delivery delay of 6 s

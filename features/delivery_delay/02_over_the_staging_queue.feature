@@ -105,6 +105,17 @@ Feature: Over the staging queue to the target
         | MessageProducer for ORDERS with a delivery delay of 60 s and then a delivery delay of 0 s |
         | JMSProducer for ORDERS with a delivery delay of 60 s and then a delivery delay of 0 s     |
 
+    Scenario Outline: A message without a delay for <kind> is there without any time passing
+      Given a clock that the tester sets, and <queues>
+      And a MessageProducer for SALES
+      When "sale-1" is sent
+      Then the depth of <end> is 1, and nothing is on the staging queue
+
+      Examples: names that lead to another queue
+        | kind           | queues                                                         | end    |
+        | an alias queue | a queue ORDERS with an alias queue SALES                       | ORDERS |
+        | a remote queue | a remote queue SALES that leads through TO.QM2 to STOCK on QM2 | TO.QM2 |
+
     Scenario: A message without a delay never lies on the staging queue
       Given a MessageProducer for a queue ORDERS with a delivery delay of 60 s and then a delivery delay of 0 s
       When "order-1" is sent

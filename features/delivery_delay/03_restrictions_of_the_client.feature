@@ -213,6 +213,20 @@ Feature: Restrictions of the client
         | MessageProducer |
         | JMSProducer     |
 
+    @DD-17
+    Scenario Outline: A <api> that was refused a delay on version 7.5 may be told a delay of 0
+      Given a queue manager OLD of version 7.5 to which the application connects
+      And a <api> for a queue ORDERS
+      When the delivery delay is set to 5 s
+      Then setDeliveryDelay is refused with MQRC_FUNCTION_NOT_SUPPORTED (2298)
+      When the delivery delay is set to 0 s
+      Then every call is accepted, and nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-25
   Rule: A time to live below the delay set before is refused
 
@@ -308,6 +322,19 @@ Feature: Restrictions of the client
   Rule: A delay above the time to live set before is refused
 
     "Or vice versa" means the other order of the two calls, not the other relation of the two values.
+
+    Scenario Outline: A delay that a <api> raises twice, from 2 s by 1 s to 5 s, is refused to messages that live 4 s
+      Given a <api> for a queue ORDERS with a time to live of 4 s and a delivery delay of 2 s
+      When the delivery delay is set to 3 s
+      And the delivery delay is set to 5 s
+      And "order-1" is sent
+      Then setDeliveryDelay or the send is refused with MQRC_EXPIRY_ERROR (2013)
+      And after 6 s nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
     Scenario Outline: For messages that live <life> a <api> refuses a delay of <delay>
       Given a <api> for a queue ORDERS with a time to live of <life>

@@ -136,6 +136,15 @@ Feature: Clustered destinations
         | MessageProducer | QM2         |
         | JMSProducer     | QM2 and QM3 |
 
+    Scenario: A transacted send with a delay is refused by a clustered queue with DEFBIND(GROUP) as well
+      Given a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(GROUP) on QM2
+      And a transacted MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      Then the send is refused with MQRC_OPTIONS_ERROR (2046), and nothing is on the staging queue
+      When the unit of work is committed, and 5 s pass
+      Then nothing is on ORDERS of QM2
+
   @DD-21
   Rule: With DEFBIND(NOTFIXED) a delayed message is accepted and comes to one instance
 

@@ -416,6 +416,17 @@ Feature: Stopping and starting the delivery delay processor on z/OS
     Background:
       Given a defined staging queue
 
+    Scenario: After a second error switching PUT off and on starts the processor again
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
+      When another error stops the delivery delay processor
+      And the staging queue is altered to PUT(DISABLED)
+      And the staging queue is altered to PUT(ENABLED), and 1 s passes
+      And another error stops the delivery delay processor
+      And "order-1" is sent, and 10 s pass
+      And the staging queue is altered to PUT(DISABLED)
+      And the staging queue is altered to PUT(ENABLED), and 1 s passes
+      Then "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
+
     Scenario: An overdue message arrives after PUT was switched off and on
       Given a MessageProducer for ORDERS with a delivery delay of 3 s
       When "order-1" is sent

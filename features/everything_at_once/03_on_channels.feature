@@ -16,7 +16,7 @@ Feature: Everything at once, on channels
     And a transacted MessageProducer without a destination with message ids disabled
     And "order-0" is sent to ORDERS, and the unit of work is rolled back
 
-  @AM-02 @AM-03 @AM-05 @AM-07 @AM-08 @AM-12 @AM-14
+  @AM-02 @AM-03
   Rule: What the sender cannot deliver is dead-lettered as it was sent, and protected as the tables say
 
     Scenario Outline: Messages of a <api> that are too long for the channel are on <queue> <how>
@@ -48,15 +48,31 @@ Feature: Everything at once, on channels
         | TO.QMB  | STOCK on QMB | <queue>             |
         | nothing | nothing      | order-1 and order-2 |
 
-      Examples: under a policy of the queue, of the putter, or none
-        | queue                    | how                           | protection | policy | other  | first                          | api             | form                                                                                                   | options                                             | kind of id                | correlation id             | protected                    |
-        | FAILED                   | under the policy of the queue | REMOVE     | FAILED | ORDERS | the queue manager is restarted | MessageProducer | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 6171.05 s | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID              | JMSCorrelationID as bytes | 80ff0102                   | protected once, under FAILED |
-        | FAILED                   | in clear                      | REMOVE     | ORDERS | STOCK  | 123 ms pass                    | MessageProducer | by the long form of send with delivery mode PERSISTENT, priority 9 and a time to live of 6172.95 s     | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID          | "Bestellung für Zoë, 17 €" | in clear                     |
-        | FAILED                   | under the putter's policy     | PASSTHRU   | ORDERS | FAILED | the queue manager is restarted | MessageProducer | by the long form of send with delivery mode PERSISTENT, priority 9 and a time to live of 6172.95 s     | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID as bytes | 80ff0102                   | protected once, under ORDERS |
-        | SYSTEM.DEAD.LETTER.QUEUE | in clear                      | REMOVE     | ORDERS | FAILED | 123 ms pass                    | MessageProducer | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 6171.05 s | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID              | JMSCorrelationID as bytes | 80ff0102                   | in clear                     |
-        | SYSTEM.DEAD.LETTER.QUEUE | under the putter's policy     | PASSTHRU   | ORDERS | FAILED | the queue manager is restarted | JMSProducer     | as a destination whose persistence is as the queue defines                                             | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID          | "Bestellung für Zoë, 17 €" | protected once, under ORDERS |
+      @AM-07
+      Examples: under a policy of the queue
+        | queue  | how                           | protection | policy | other  | first                          | api             | form                                                                                                   | options                                | kind of id                | correlation id | protected                    |
+        | FAILED | under the policy of the queue | REMOVE     | FAILED | ORDERS | the queue manager is restarted | MessageProducer | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 6171.05 s | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID | JMSCorrelationID as bytes | 80ff0102       | protected once, under FAILED |
 
-  @AM-12 @AM-13 @AM-14 @AM-15 @AM-16 @AM-17
+      @AM-08
+      Examples: without one, not protected before
+        | queue  | how      | protection | policy | other | first       | api             | form                                                                                               | options                                             | kind of id       | correlation id             | protected |
+        | FAILED | in clear | REMOVE     | ORDERS | STOCK | 123 ms pass | MessageProducer | by the long form of send with delivery mode PERSISTENT, priority 9 and a time to live of 6172.95 s | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID | "Bestellung für Zoë, 17 €" | in clear  |
+
+      @AM-14
+      Examples: without one, protected before
+        | queue  | how                       | protection | policy | other  | first                          | api             | form                                                                                               | options                                             | kind of id                | correlation id | protected                    |
+        | FAILED | under the putter's policy | PASSTHRU   | ORDERS | FAILED | the queue manager is restarted | MessageProducer | by the long form of send with delivery mode PERSISTENT, priority 9 and a time to live of 6172.95 s | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID as bytes | 80ff0102       | protected once, under ORDERS |
+
+      @AM-05
+      Examples: on a system queue, not protected before
+        | queue                    | how      | protection | policy | other  | first       | api             | form                                                                                                   | options                                | kind of id                | correlation id | protected |
+        | SYSTEM.DEAD.LETTER.QUEUE | in clear | REMOVE     | ORDERS | FAILED | 123 ms pass | MessageProducer | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 6171.05 s | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID | JMSCorrelationID as bytes | 80ff0102       | in clear  |
+
+      @AM-12
+      Examples: on a system queue, protected before
+        | queue                    | how                       | protection | policy | other  | first                          | api         | form                                                       | options                                             | kind of id       | correlation id             | protected                    |
+        | SYSTEM.DEAD.LETTER.QUEUE | under the putter's policy | PASSTHRU   | ORDERS | FAILED | the queue manager is restarted | JMSProducer | as a destination whose persistence is as the queue defines | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID | "Bestellung für Zoë, 17 €" | protected once, under ORDERS |
+
   Rule: What the receiver dead-letters is as it was sent, and protected as the tables say
 
     Scenario Outline: Messages of a <api> that are too long for their target are on <queue> on QMB <how>
@@ -86,15 +102,31 @@ Feature: Everything at once, on channels
       And "order-2" is on <queue> on QMB <protected>
       And the data of "order-1" on <queue> on QMB are those that were sent, and nothing is on STOCK on QMB
 
-      Examples: under a policy of the queue, of the putter, or none
-        | queue                    | how                           | policy        | other         | first                          | api             | form                                                                                                   | options                                             | kind of id                | correlation id             | protected                    |
-        | FAILED                   | under the policy of the queue | FAILED on QMB | STOCK on QMB  | the queue manager is restarted | MessageProducer | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 6171.05 s | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID              | JMSCorrelationID as bytes | 80ff0102                   | protected once, under FAILED |
-        | FAILED                   | under the putter's policy     | ORDERS on QMA | FAILED on QMB | 123 ms pass                    | JMSProducer     | as a destination that applications of the MQI read                                                     | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID          | "Bestellung für Zoë, 17 €" | protected once, under ORDERS |
-        | FAILED                   | in clear                      | STOCK on QMB  | ORDERS on QMB | the queue manager is restarted | MessageProducer | by the long form of send with delivery mode PERSISTENT, priority 9 and a time to live of 6172.95 s     | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID as bytes | 80ff0102                   | in clear                     |
-        | SYSTEM.DEAD.LETTER.QUEUE | in clear                      | STOCK on QMB  | FAILED on QMB | 123 ms pass                    | MessageProducer | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 6171.05 s | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID              | JMSCorrelationID as bytes | 80ff0102                   | in clear                     |
-        | SYSTEM.DEAD.LETTER.QUEUE | under the putter's policy     | ORDERS on QMA | STOCK on QMB  | the queue manager is restarted | MessageProducer | by the long form of send with delivery mode PERSISTENT, priority 9 and a time to live of 6172.95 s     | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID          | "Bestellung für Zoë, 17 €" | protected once, under ORDERS |
+      @AM-16
+      Examples: under a policy of the queue
+        | queue  | how                           | policy        | other        | first                          | api             | form                                                                                                   | options                                | kind of id                | correlation id | protected                    |
+        | FAILED | under the policy of the queue | FAILED on QMB | STOCK on QMB | the queue manager is restarted | MessageProducer | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 6171.05 s | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID | JMSCorrelationID as bytes | 80ff0102       | protected once, under FAILED |
 
-  @AM-09 @AM-10 @AM-11 @AM-27
+      @AM-14
+      Examples: without one, protected before
+        | queue  | how                       | policy        | other         | first       | api         | form                                               | options                                             | kind of id       | correlation id             | protected                    |
+        | FAILED | under the putter's policy | ORDERS on QMA | FAILED on QMB | 123 ms pass | JMSProducer | as a destination that applications of the MQI read | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID | "Bestellung für Zoë, 17 €" | protected once, under ORDERS |
+
+      @AM-15
+      Examples: without one, not protected before
+        | queue  | how      | policy       | other         | first                          | api             | form                                                                                               | options                                             | kind of id                | correlation id | protected |
+        | FAILED | in clear | STOCK on QMB | ORDERS on QMB | the queue manager is restarted | MessageProducer | by the long form of send with delivery mode PERSISTENT, priority 9 and a time to live of 6172.95 s | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID as bytes | 80ff0102       | in clear  |
+
+      @AM-13
+      Examples: on a system queue, not protected before
+        | queue                    | how      | policy       | other         | first       | api             | form                                                                                                   | options                                | kind of id                | correlation id | protected |
+        | SYSTEM.DEAD.LETTER.QUEUE | in clear | STOCK on QMB | FAILED on QMB | 123 ms pass | MessageProducer | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 6171.05 s | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID | JMSCorrelationID as bytes | 80ff0102       | in clear  |
+
+      @AM-12
+      Examples: on a system queue, protected before
+        | queue                    | how                       | policy        | other        | first                          | api             | form                                                                                               | options                                             | kind of id       | correlation id             | protected                    |
+        | SYSTEM.DEAD.LETTER.QUEUE | under the putter's policy | ORDERS on QMA | STOCK on QMB | the queue manager is restarted | MessageProducer | by the long form of send with delivery mode PERSISTENT, priority 9 and a time to live of 6172.95 s | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID | "Bestellung für Zoë, 17 €" | protected once, under ORDERS |
+
   Rule: What cannot be dead-lettered either is kept or discarded by its persistence and the speed of the channel
 
     Scenario Outline: A channel of NPMSPEED(<speed>) with what a <api> has sent by the long form, <mode>, <does>
@@ -124,10 +156,27 @@ Feature: Everything at once, on channels
         | TO.QMB | STOCK on QMB | SYSTEM.DEAD.LETTER.QUEUE |
         | <kept> | <delivered>  | nothing                  |
 
-      Examples: with a dead-letter queue that takes nothing, and without one
-        | mode           | does                | speed  | api             | dead-letter queue                                    | first                          | options                                             | kind of id                | correlation id             | is          | kept                            | delivered |
-        | NON_PERSISTENT | backs out its batch | NORMAL | MessageProducer | a dead-letter queue FAILED on QMA with PUT(DISABLED) | the queue manager is restarted | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID              | JMSCorrelationID as bytes | 80ff0102                   | is in retry | early-1 and order-1 and order-2 | nothing   |
-        | PERSISTENT     | backs out its batch | FAST   | MessageProducer | a dead-letter queue FAILED on QMA with MAXDEPTH(0)   | 123 ms pass                    | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID          | "Bestellung für Zoë, 17 €" | is in retry | early-1 and order-1 and order-2 | nothing   |
-        | NON_PERSISTENT | discards them       | FAST   | MessageProducer | a dead-letter queue FAILED on QMA with MAXMSGL(50)   | the queue manager is restarted | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID as bytes | 80ff0102                   | goes on     | nothing                         | early-1   |
-        | NON_PERSISTENT | discards them too   | FAST   | MessageProducer | no dead-letter queue on QMA                          | 123 ms pass                    | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID              | JMSCorrelationID          | "Bestellung für Zoë, 17 €" | goes on     | nothing                         | early-1   |
-        | PERSISTENT     | keeps its batch     | NORMAL | MessageProducer | no dead-letter queue on QMA                          | the queue manager is restarted | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID              | JMSCorrelationID as bytes | 80ff0102                   | is in retry | early-1 and order-1 and order-2 | nothing   |
+      @AM-09
+      Examples: not persistent, at NORMAL speed
+        | mode           | does                | speed  | api             | dead-letter queue                                    | first                          | options                                | kind of id                | correlation id | is          | kept                            | delivered |
+        | NON_PERSISTENT | backs out its batch | NORMAL | MessageProducer | a dead-letter queue FAILED on QMA with PUT(DISABLED) | the queue manager is restarted | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID | JMSCorrelationID as bytes | 80ff0102       | is in retry | early-1 and order-1 and order-2 | nothing   |
+
+      @AM-10
+      Examples: persistent, at FAST speed
+        | mode       | does                | speed | api             | dead-letter queue                                  | first       | options                                             | kind of id       | correlation id             | is          | kept                            | delivered |
+        | PERSISTENT | backs out its batch | FAST  | MessageProducer | a dead-letter queue FAILED on QMA with MAXDEPTH(0) | 123 ms pass | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID | "Bestellung für Zoë, 17 €" | is in retry | early-1 and order-1 and order-2 | nothing   |
+
+      @AM-11
+      Examples: not persistent, at FAST speed
+        | mode           | does          | speed | api             | dead-letter queue                                  | first                          | options                                             | kind of id                | correlation id | is      | kept    | delivered |
+        | NON_PERSISTENT | discards them | FAST  | MessageProducer | a dead-letter queue FAILED on QMA with MAXMSGL(50) | the queue manager is restarted | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID as bytes | 80ff0102       | goes on | nothing | early-1   |
+
+      @AM-28
+      Examples: not persistent, without a dead-letter queue
+        | mode           | does              | speed | api             | dead-letter queue           | first       | options                                | kind of id       | correlation id             | is      | kept    | delivered |
+        | NON_PERSISTENT | discards them too | FAST  | MessageProducer | no dead-letter queue on QMA | 123 ms pass | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID | JMSCorrelationID | "Bestellung für Zoë, 17 €" | goes on | nothing | early-1   |
+
+      @AM-27
+      Examples: persistent, without a dead-letter queue
+        | mode       | does            | speed  | api             | dead-letter queue           | first                          | options                                | kind of id                | correlation id | is          | kept                            | delivered |
+        | PERSISTENT | keeps its batch | NORMAL | MessageProducer | no dead-letter queue on QMA | the queue manager is restarted | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID | JMSCorrelationID as bytes | 80ff0102       | is in retry | early-1 and order-1 and order-2 | nothing   |

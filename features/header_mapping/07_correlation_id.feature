@@ -236,6 +236,10 @@ Feature: Correlation id
         | api             | count | bytes                                                                                            |
         | MessageProducer | 48    | 0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e2f30 |
 
+      Examples: more than twice as many
+        | api         | count | bytes                                                                                                                    |
+        | JMSProducer | 60    | 0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c |
+
   @HM-45
   Rule: A correlation id given as bytes is not written into the header
 

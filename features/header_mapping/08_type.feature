@@ -86,6 +86,22 @@ Feature: Type
       Then the sender of "order-1" sees mcd.Type "invoice	2nd class"
       And "order-1" is delivered to ORDERS with mcd.Type "invoice	2nd class", and nothing else is on ORDERS
 
+    Scenario Outline: A <api> sends a message with the type "<type>" like one without
+      Given a <api> for ORDERS
+      When "order-1" is sent
+      And "order-2" is sent
+        | JMSType | "<type>" |
+      Then every call is accepted
+      And "order-1" is delivered to ORDERS
+      And "order-2" is delivered to ORDERS
+      And a receiver with JMS alone sees JMSType "<type>", and nothing else is on ORDERS
+
+      Examples: characters of two, three and four bytes
+        | api             | type       |
+        | MessageProducer | für Zoë    |
+        | JMSProducer     | 請求書     |
+        | MessageProducer | 🛒 für Zoë |
+
     Scenario Outline: The receiver of a message of a <api> sees the type "<type>"
       Given a <api> for ORDERS
       When "order-1" is sent

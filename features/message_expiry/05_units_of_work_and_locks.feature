@@ -105,6 +105,19 @@ Feature: Expiry in units of work and under locks
       Then every call is accepted
       And the depth of ORDERS is 0 to 1
 
+    Scenario Outline: A commit is accepted though a <persistence> message that wants a report has expired
+      Given the queues ORDERS and REPLIES
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths and <persistence>
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And 5 s pass, and the putting application commits
+      Then every call is accepted, and the depth of ORDERS is 0 to 1
+
+      Examples: persistent or not
+        | persistence          |
+        | MQPER_PERSISTENT     |
+        | MQPER_NOT_PERSISTENT |
+
     Scenario: The rest of a unit of work with an expired message takes effect
       Given the queues ORDERS and STOCK
       When "order-1" is put to ORDERS in syncpoint with an expiry of 20 tenths

@@ -44,6 +44,12 @@ Feature: Two Expiry fields on a transmission queue
         | 600       |
         | 999999999 |
 
+    Scenario: A message put to an alias of a remote queue has its expiry twice
+      Given an alias queue SALES of ORDERS
+      When "sale-1" is put to SALES with an expiry of 600 tenths, and 10 s pass
+      Then MQGET from TO.QM2 returns "sale-1" with about 500 tenths left
+      And both its Expiry fields are the same, and nothing else is on TO.QM2
+
     Scenario: A message put to a remote queue by MQPUT1 has its expiry twice
       When "order-1" is put to ORDERS by MQPUT1 with an expiry of 600 tenths
       Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "order-1"

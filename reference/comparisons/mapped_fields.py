@@ -94,6 +94,8 @@ def fields_as_returned(state: State, message: Message, shown: Shown) -> Iterator
                     yield equal(rules, f"{element} in the MQRFH2 as sent:", was, now)
     if not published(message):
         yield from _returned_descriptor(state, message, fields, known, shown.descriptor)
+    elif message.delay:
+        yield from _reply_to_fields(state, message, fields, shown.descriptor)
     if fields.for_jms:
         yield from received_fields(state, message, shown)
 

@@ -166,7 +166,8 @@ def _data(
         return
     sent = OutgoingMessage(label=subject.label, length=subject.length)
     body = body_of(sent)
-    asking = _data_rules(report, rules)
+    # Data that are missing hide no header.
+    asking = _data_rules(report, rules) if seen.body else (*rules, *_data_rules(report, ()))
     match data_wanted(subject, report.kind):
         case DataWanted.ALL:
             whole = is_body_of(seen.body, sent)

@@ -98,7 +98,7 @@ def set_property(state: State, command: Setter) -> Possibility:
                 exercised = accepted_conflict(conflict).union(rules) | restricted(old.api)
                 open_states = (_spoilt(state, command.producer), _spoilt(after, command.producer))
                 return Settled(open_states, breaches, exercised=exercised)
-            case Refused() if old.spoilt or _too_short_or_long(command, outcome):
+            case Refused() if _is_open(old, command, outcome):
                 return Settled((_spoilt(state, command.producer), _spoilt(after, command.producer)))
             case Refused(reason=ReasonCode.OPTIONS_ERROR) if _unsuitable(state, new):
                 return too_early(state, new, outcome)
@@ -119,9 +119,9 @@ def _set(producer: Producer, command: Setter) -> Producer:
     """What a producer holds once the setter has succeeded; that ids are not needed is a hint (HM-31)."""
     match command:
         case SetDeliveryDelay(milliseconds=delay):
-            return replace(producer, delay=delay)
+            return replace(producer, delay=delay, delay_last=True)
         case SetTimeToLive(milliseconds=time_to_live):
-            return replace(producer, time_to_live=time_to_live)
+            return replace(producer, time_to_live=time_to_live, delay_last=False)
         case SetPriority(priority=priority):
             return replace(producer, priority=priority)
         case SetDeliveryMode(delivery_mode=delivery_mode):
@@ -137,8 +137,8 @@ def _conflict_rules(command: Setter) -> tuple[str, ...]:
 
 def _spoilt(state: State, producer: str) -> State:
     """DD-31: what a producer holds after a refused setter is open, and so is whether it still sends."""
-    known = state.producers[producer]
-    return replace(state, producers=state.producers.set(producer, replace(known, spoilt=True)))
+    settled = replace(state.producers[producer], spoilt=True, delay_last=False)
+    return replace(state, producers=state.producers.set(producer, settled))
 
 
 def conflict_at_setter(command: Setter, new: Producer) -> Answer:
@@ -208,6 +208,13 @@ def _silent(command: Setter, old: Producer) -> bool:
     if not isinstance(command, SetDeliveryDelay | SetTimeToLive):
         return False
     return min(command.milliseconds, old.delay, old.time_to_live) < 0
+
+
+def _is_open(old: Producer, command: Setter, outcome: Refused) -> bool:
+    """DD-31: what is refused behind a refused setter, but for a delay of 0 as unsupported (DD-18)."""
+    unsupported = outcome.reason == ReasonCode.FUNCTION_NOT_SUPPORTED
+    of_no_delay = unsupported and isinstance(command, SetDeliveryDelay) and command.milliseconds == 0
+    return (old.spoilt and not of_no_delay) or _too_short_or_long(command, outcome)
 
 
 def _too_short_or_long(command: Setter, outcome: Refused) -> bool:

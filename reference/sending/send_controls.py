@@ -108,6 +108,13 @@ def equal_lives(tried: Attempted) -> frozenset[str]:
     return accepted_conflict(conflict) if conflict is Answer.UNSURE else frozenset()
 
 
+def conflict_rules(tried: Attempted) -> tuple[str, ...]:
+    """DD-30 where the send has brought the time to live, else that of the last setter (DD-25, DD-26)."""
+    if not tried.settled_before:
+        return ("DD-30", "DD-25")
+    return ("DD-26", "DD-25") if tried.producer.delay_last else ("DD-25", "DD-26")
+
+
 def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str, ...]:
     """Which rule says that this send must not be refused."""
     delayed = tried.delay > 0

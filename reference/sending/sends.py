@@ -55,6 +55,7 @@ from .same_object import answered_earlier, as_object_says, correlation_is_open, 
 from .send_controls import (
     Attempted,
     beyond_bound,
+    conflict_rules,
     controls,
     equal_lives,
     must_succeed,
@@ -164,7 +165,7 @@ def client_obstacles(state: State, tried: Attempted) -> list[Obstacle]:
             ReasonCode.EXPIRY_ERROR,
             conflict_at_send(tried),
             (
-                *(("DD-25", "DD-26") if tried.settled_before else ("DD-30", "DD-25")),
+                *conflict_rules(tried),
                 *("DD-31", *beyond_bound(tried)),
             ),
         ),

@@ -59,7 +59,7 @@ class Producer(msgspec.Struct, frozen=True, gc=False):
     `otherwise` is what it may hold instead (`unsure_producers`).
     `opened` is what its own destination led to at the creation; `outdated` once that was deleted since, or
     the name defined to lead elsewhere. `renewed` is the name of its session if that was opened again since:
-    `session` then names the former one.
+    `session` then names the former one. `delay_last` if the delay was set behind the time to live.
     """
 
     session: str
@@ -76,6 +76,7 @@ class Producer(msgspec.Struct, frozen=True, gc=False):
     outdated: bool = False
     opened: Opened | None = None
     renewed: str | None = None
+    delay_last: bool = False
 
 
 class Owed(NamedTuple):

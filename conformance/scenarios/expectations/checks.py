@@ -261,7 +261,9 @@ def refused(
                 return Held(name)
             if step.outcome.reason is UNSET:
                 return NotObserved("the reason code of a refusal")
-            return Held(name) if step.outcome.reason in reasons else Broken(wanted, seen, handle)
+            if step.outcome.reason in reasons:
+                return Held(name)
+            return Broken(wanted, seen, handle, subject=Subject.REASON)
         return Broken(wanted, "every call was accepted", calls[-1][0])
 
     return check

@@ -308,7 +308,7 @@ def staged_with_id_as_before(before: Handle, handle: Handle, sending: Sending) -
     def look(seen: Any, first: Any) -> Finding:
         if id_bytes(seen) == id_bytes(first):
             return HELD
-        return Broken(f"MQMD.MsgId {first} as before", f"MQMD.MsgId {seen}")
+        return Broken(f"MQMD.MsgId {first} as before", f"MQMD.MsgId {seen}", field="MQMD.MsgId")
 
     return _beside_the_look_before(before, sending, handle, sending, look)
 
@@ -319,7 +319,7 @@ def staged_with_another_id(before: Handle, other: Sending, handle: Handle, sendi
     def look(seen: Any, first: Any) -> Finding:
         if id_bytes(seen) != id_bytes(first):
             return HELD
-        return Broken("a new MQMD.MsgId", f'that of the staged copy of "{other.label}"')
+        return Broken("a new MQMD.MsgId", f'that of the staged copy of "{other.label}"', field="MQMD.MsgId")
 
     return _beside_the_look_before(before, other, handle, sending, look)
 
@@ -354,7 +354,7 @@ def has_new_id(message: SeenMessage, original: str) -> Finding:
     if seen is UNSET:
         return NotObserved("MQMD.MsgId on the staging queue")
     if id_bytes(seen) == original:
-        return Broken("a new MQMD.MsgId", "the id that the sender was given")
+        return Broken("a new MQMD.MsgId", "the id that the sender was given", field="MQMD.MsgId")
     return HELD
 
 
@@ -365,7 +365,7 @@ def has_original_id_as_correlation(message: SeenMessage, original: str) -> Findi
         return NotObserved("MQMD.CorrelId on the staging queue")
     if id_bytes(seen) == original:
         return HELD
-    return Broken(f"MQMD.CorrelId {original}", f"MQMD.CorrelId {seen}")
+    return Broken(f"MQMD.CorrelId {original}", f"MQMD.CorrelId {seen}", field="MQMD.CorrelId")
 
 
 def has_delay_header(message: SeenMessage, original: str) -> Finding:

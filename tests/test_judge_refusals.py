@@ -12,6 +12,8 @@ from mqtck.reference.vocabulary.commands import (
     Command,
     CreateProducer,
     DefineLocalQueue,
+    DefineQueueManager,
+    OpenSession,
     Send,
     SendArguments,
     SetDeliveryDelay,
@@ -25,8 +27,8 @@ from mqtck.reference.vocabulary.messages import (
     QueueDestination,
     TopicDestination,
 )
-from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused, Sent
-from mqtck.reference.vocabulary.profile import Profile
+from mqtck.reference.vocabulary.outcomes import Done, ErrorFamily, Outcome, Refused, Sent
+from mqtck.reference.vocabulary.profile import Profile, Version
 from mqtck.reference.vocabulary.traces import Trace
 
 CART = "🛒 für Zoë"
@@ -254,3 +256,32 @@ def test_a_refusal_is_told_with_its_reason_or_with_why_there_is_none(
     reason: int | None | UnsetType, told: str
 ) -> None:
     assert describe(Refused(reason=reason, text="the queue")) == f"refused ({told}) the queue"
+
+
+DELAY, LIFE = SetDeliveryDelay("p", 2000), SetTimeToLive("p", 1000)
+
+
+@pytest.mark.parametrize(("setters", "blamed"), [((DELAY, LIFE), "DD-25"), ((LIFE, DELAY), "DD-26")])
+def test_a_conflict_that_nothing_reports_is_blamed_on_the_rule_of_the_last_setter(
+    setters: tuple[Command, ...], blamed: str
+) -> None:
+    accepted = {number: Done() for number in (2, 3)} | {4: Sent()}
+    found, _ = verdict(*setters, send("order-1"), refused=accepted)
+    assert found == (blamed,)
+
+
+def test_a_delay_of_0_is_supported_on_any_queue_manager_whatever_was_refused_before() -> None:
+    """DD-18: DD-31 leaves open what a producer holds behind a refused setter, not that."""
+    unsupported = Refused(int(ReasonCode.FUNCTION_NOT_SUPPORTED), ErrorFamily.JMS_EXCEPTION)
+    commands = (
+        DefineQueueManager("OLD", Version(7, 5)),
+        OpenSession("s", queue_manager="OLD"),
+        CreateProducer("p", session="s"),
+        SetDeliveryDelay("p", 2000),
+        SetDeliveryDelay("p", 0),
+    )
+    trace = played(*commands)
+    assert trace.steps[3].outcome == unsupported
+    assert judged(trace).breaches == ()
+    (breach,) = judged(edited(trace, {4: unsupported})).breaches
+    assert breach.rules[0] == "DD-18"

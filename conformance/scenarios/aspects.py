@@ -96,7 +96,7 @@ _ROWS: Final = (
 # fmt: on
 """Rules, and all the ways in which they can be broken."""
 
-_BROKEN_BY: Final = MappingProxyType(
+BROKEN_BY: Final = MappingProxyType(
     {rule: frozenset(ways) for rules, ways in _ROWS for rule in rules.split()}
 )
 
@@ -132,7 +132,7 @@ def aspects_of(broken: Broken, step: Step | None) -> frozenset[Aspect]:
 
 def may_be_broken(rules: Iterable[str], aspects: frozenset[Aspect]) -> tuple[str, ...]:
     """Those of the rules that can be broken in one of these ways."""
-    return tuple(rule for rule in rules if _BROKEN_BY.get(rule, aspects) & aspects)
+    return tuple(rule for rule in rules if BROKEN_BY.get(rule, aspects) & aspects)
 
 
 def _not_there(subject: Subject) -> frozenset[Aspect]:

@@ -299,7 +299,8 @@ def _matching(state: State, command: MqGet, queue_key: str) -> tuple[tuple[int, 
         case MatchMessageId(of=label) if not staging and label in state.labels:
             serial = state.labels[label][0]
             passed_on = state.messages[serial].report & Report.PASS_MSG_ID
-            return (serial, *(state.children.get(serial, ()) if passed_on else ())), ("DD-59",)
+            rules = ("X-02",) if state.messages[serial].delay else ()
+            return (serial, *(state.children.get(serial, ()) if passed_on else ())), rules
         case MatchMessageId():
             return (), ("DD-59",)
         case MatchCorrelationId(of=label) if label in state.labels:

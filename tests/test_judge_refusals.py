@@ -14,6 +14,7 @@ from mqtck.reference.vocabulary.commands import (
     DefineLocalQueue,
     DefineQueueManager,
     OpenSession,
+    QueueAttributes,
     Send,
     SendArguments,
     SetDeliveryDelay,
@@ -285,3 +286,20 @@ def test_a_delay_of_0_is_supported_on_any_queue_manager_whatever_was_refused_bef
     assert judged(trace).breaches == ()
     (breach,) = judged(edited(trace, {4: unsupported})).breaches
     assert breach.rules[0] == "DD-18"
+
+
+def test_a_target_that_is_full_of_what_is_delayed_is_no_full_target() -> None:
+    """DD-06: whoever counts it refuses the next message, with a reason or without."""
+    full = Refused(int(ReasonCode.Q_FULL), ErrorFamily.JMS_EXCEPTION)
+    commands = (
+        DefineLocalQueue("SMALL", QueueAttributes(max_depth=1)),
+        CreateProducer("p", destination=QueueDestination("SMALL")),
+        CreateProducer("q", destination=QueueDestination("SMALL")),
+        SetDeliveryDelay("p", 2000),
+        Send("p", OutgoingMessage("order-1")),
+        Send("q", OutgoingMessage("order-2")),
+    )
+    trace = played(*commands)
+    for refused in (full, REFUSED):
+        (breach,) = judged(edited(trace, {-1: refused})).breaches
+        assert breach.rules == ("DD-06", "DD-08", "DD-29")

@@ -78,11 +78,14 @@ def _fields(state: State, message: Message, queue_key: str, seen: SeenMessage) -
 def _behind_dead_letter_header(state: State, message: Message, seen: SeenMessage) -> Iterator[Compared]:
     """X-17: the delivery delay processor dead-letters the message as it was sent, its MQRFH2 included.
 
-    So it does the copy of a publication, of which the descriptor is not looked at (HM-48).
+    So it does the copy of a publication, of which the descriptor is not looked at (HM-48). What shows no
+    dead-letter header on a queue that is target and dead-letter queue may have come to its target.
     """
     written = Shown(JmsHeader(), seen.descriptor, seen.folder)
+    of_entry = ("X-17", "DD-98")
     for one in fields_as_returned(state, message, written):
-        yield replace(one, rules=("X-17", "DD-98", *one.rules))
+        rules = (*one.rules, *of_entry) if seen.dead_letter_header is None else (*of_entry, *one.rules)
+        yield replace(one, rules=rules)
 
 
 def _bind(state: State, serial: int, seen: SeenMessage) -> State:

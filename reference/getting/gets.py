@@ -170,7 +170,10 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
             state = silent
         elif queue.residents[serial].certain and certainly_unlocked(state, serial, request):
             missing = found_missing(state, serial)
-            breaches.append(breach((*request.rules, *missing.rules), expected, "no message"))
+            # On its target a message is more likely late or lost than there under another id.
+            found_by, lost = request.rules, missing.rules
+            rules = (*found_by, *lost) if is_staging(request.queue_key) else (*lost, *found_by)
+            breaches.append(breach(rules, expected, "no message"))
             state = force(state, serial, missing.belief)
         else:
             state = absent(state, serial, request, at)

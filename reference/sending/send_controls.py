@@ -18,11 +18,11 @@ from mqtck.reference.chapters.staging_queue import older_edition_counts, staging
 from mqtck.reference.queues import clusters
 from mqtck.reference.state.clients import Producer, Session
 from mqtck.reference.state.intervals import Answer, Interval
-from mqtck.reference.state.queue_keys import is_shared
-from mqtck.reference.state.state import State
+from mqtck.reference.state.queue_keys import is_shared, key
+from mqtck.reference.state.state import Queue, State
 from mqtck.reference.structures.descriptor import ID_LENGTH
 from mqtck.reference.vocabulary.commands import Acknowledgement
-from mqtck.reference.vocabulary.constants import DeliveryMode, ReasonCode
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, ReasonCode
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination, body_of
 from mqtck.reference.vocabulary.outcomes import Refused
 
@@ -135,6 +135,8 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
             return ("DD-37",)
         case _ if tried.message.group is not None and not delayed:
             return ("DD-37",)
+        case ReasonCode.Q_FULL | None if _full_with_delayed(state, tried):
+            return ("DD-06", *(("DD-112",) if delayed else ("DD-08", "DD-29")))
         case ReasonCode.Q_FULL:
             # Neither target nor staging queue is full.
             return ("DD-112", "EX-35", "DD-37", "DD-28") if delayed else ("EX-35", "DD-08", "DD-29")
@@ -150,6 +152,18 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
             return ("DD-88", "DD-56", "DD-08")
         case _:
             return (*long_texts(tried.message), "DD-08", "DD-29")
+
+
+def _full_with_delayed(state: State, tried: Attempted) -> bool:
+    """Whether the target is full for who counts what is still delayed for it (DD-06)."""
+    queue_manager = tried.session.queue_manager
+    resolved = resolve(state, queue_manager, tried.name)
+    if resolved is None or isinstance(tried.destination, TopicDestination):
+        return False
+    staged = state.queues.get(key(queue_manager, STAGING_QUEUE), Queue()).residents
+    delayed = sum(state.messages[serial].first == resolved.local for serial in staged)
+    there = state.queues.get(resolved.local, Queue()).most
+    return bool(delayed) and there + delayed >= resolved.attributes.max_depth
 
 
 def has_long_correlation_id(message: OutgoingMessage) -> bool:

@@ -21,7 +21,7 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryMode,
     SetTimeToLive,
 )
-from mqtck.reference.vocabulary.constants import DeliveryMode, ReasonCode
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, ReasonCode
 from mqtck.reference.vocabulary.messages import (
     Descriptor,
     OutgoingMessage,
@@ -29,7 +29,7 @@ from mqtck.reference.vocabulary.messages import (
     TopicDestination,
 )
 from mqtck.reference.vocabulary.outcomes import Done, ErrorFamily, Outcome, Refused, Sent
-from mqtck.reference.vocabulary.profile import Profile, Version
+from mqtck.reference.vocabulary.profile import Platform, Profile, Version
 from mqtck.reference.vocabulary.traces import Trace
 
 CART = "🛒 für Zoë"
@@ -303,3 +303,22 @@ def test_a_target_that_is_full_of_what_is_delayed_is_no_full_target() -> None:
     for refused in (full, REFUSED):
         (breach,) = judged(edited(trace, {-1: refused})).breaches
         assert breach.rules == ("DD-06", "DD-08", "DD-29")
+
+
+@pytest.mark.parametrize(
+    ("platform", "blamed"), [(Platform.MULTIPLATFORMS, "DD-52"), (Platform.ZOS, "DD-75")], ids=str
+)
+def test_on_multiplatforms_it_is_the_staging_queue_that_is_not_found(platform: Platform, blamed: str) -> None:
+    """The target is there; on z/OS somebody has defined the staging queue (DD-56)."""
+    unknown = Refused(int(ReasonCode.UNKNOWN_OBJECT_NAME), ErrorFamily.JMS_EXCEPTION)
+    commands = (
+        DefineQueueManager("QM9", platform=platform),
+        *((DefineLocalQueue(STAGING_QUEUE, queue_manager="QM9"),) if platform is Platform.ZOS else ()),
+        DefineLocalQueue("ORDERS", queue_manager="QM9"),
+        OpenSession("s", queue_manager="QM9"),
+        CreateProducer("p", session="s"),
+        SetDeliveryDelay("p", 2000),
+        send("order-1"),
+    )
+    (breach,) = judged(edited(played(*commands), {-1: unknown})).breaches
+    assert breach.rules[0] == blamed

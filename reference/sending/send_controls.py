@@ -25,6 +25,7 @@ from mqtck.reference.vocabulary.commands import Acknowledgement
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, ReasonCode
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination, body_of
 from mqtck.reference.vocabulary.outcomes import Refused
+from mqtck.reference.vocabulary.profile import Platform
 
 LONG_TEXT: Final = 100
 """Characters of a text that is most likely the reason of a refusal for which nothing else is."""
@@ -142,6 +143,8 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
             return ("DD-112", "EX-35", "DD-37", "DD-28") if delayed else ("EX-35", "DD-08", "DD-29")
         case _ if delayed and to_shared(state, tried):
             return ("DD-69", "DD-54")
+        case ReasonCode.UNKNOWN_OBJECT_NAME if delayed and _has_staging_queue_by_itself(state, tried):
+            return ("DD-52", *CHECKS[ReasonCode.UNKNOWN_OBJECT_NAME], "DD-28", "DD-37")
         case None if delayed and tried.led_nowhere:
             return (*CHECKS[ReasonCode.UNKNOWN_OBJECT_NAME], "DD-74", "DD-28", "DD-37")
         case _ if delayed and tried.time_to_live == 0:
@@ -152,6 +155,11 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
             return ("DD-88", "DD-56", "DD-08")
         case _:
             return (*long_texts(tried.message), "DD-08", "DD-29")
+
+
+def _has_staging_queue_by_itself(state: State, tried: Attempted) -> bool:
+    """DD-52: whether nobody has to define it. What is not found is that queue, as the target is there."""
+    return state.queue_managers[tried.session.queue_manager].platform is Platform.MULTIPLATFORMS
 
 
 def _full_with_delayed(state: State, tried: Attempted) -> bool:

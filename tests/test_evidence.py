@@ -73,7 +73,7 @@ def test_what_was_waited_for_in_vain_leaves_a_rule_undecided_whatever_else_confo
     assert result.evidence[0].title == "lost"
 
 
-def test_what_other_scenarios_say_in_passing_is_not_enough_where_its_own_tell_nothing() -> None:
+def test_what_others_say_in_passing_is_not_enough_where_its_own_scenarios_tell_nothing() -> None:
     """Who cannot set a life below the delay accepts what is above it, and has not been tried."""
     lacking = piece(Method.FEATURES, Verdict.UNSUPPORTED, "a life below the delay is refused")
     held = piece(Method.FEATURES, Verdict.CONFORMS, "a life above the delay is accepted")
@@ -85,8 +85,10 @@ def test_what_other_scenarios_say_in_passing_is_not_enough_where_its_own_tell_no
 
     assert verdict({Method.FEATURES: 9}, lacking) is RuleVerdict.UNSUPPORTED
     assert verdict({Method.FEATURES: 9}, lacking, held) is RuleVerdict.CONFORMS
-    assert verdict({Method.FEATURES: 9, Method.CAMPAIGN: 1}, lacking) is RuleVerdict.CONFORMS
+    assert verdict({Method.FEATURES: 9, Method.CAMPAIGN: 1}, lacking) is RuleVerdict.UNSUPPORTED
+    assert verdict({Method.FEATURES: 9, Method.CAMPAIGN: 1}, lacking, held) is RuleVerdict.CONFORMS
     assert verdict({Method.FEATURES: 9}) is RuleVerdict.CONFORMS
+    assert verdict({Method.CAMPAIGN: 1}) is RuleVerdict.CONFORMS
 
 
 def test_a_scenario_about_a_rule_is_shown_before_one_that_breaks_it_besides() -> None:

@@ -6,8 +6,9 @@ conforms if something judged it and neither is so. Otherwise it has the most tel
 an adapter error, an undecided scenario, a missing ability. A rule without evidence is not judged, or
 unsupported where the adapter can do none of its scenarios.
 
-Scenarios of other rules may speak about a rule in passing. Where all its own told nothing, mostly as the
-adapter can do none of them, that is not enough to say that it conforms: they may hold only what it permits.
+Scenarios of other rules, and random traces, may speak about a rule in passing. Where all its own scenarios
+told nothing, mostly as the adapter can do none of them, that is not enough to say that it conforms: they may
+hold only what it permits.
 """
 
 from collections import Counter
@@ -95,10 +96,7 @@ def _judged(evidence: list[Evidence], counts: Mapping[Method, int]) -> Counter[M
     """How many times each method judged a rule: by evidence for or against it, and by mere counts."""
     judged = Counter(piece.method for piece in evidence if piece.verdict in _DECIDED)
     told_nothing = not judged[Method.FEATURES] and any(piece.method is Method.FEATURES for piece in evidence)
-    in_passing = Counter(counts)
-    if told_nothing:
-        del in_passing[Method.FEATURES]
-    return judged + in_passing
+    return judged if told_nothing else judged + Counter(counts)
 
 
 def _verdict(evidence: list[Evidence], judged: Mapping[Method, int], lacking: tuple[str, ...]) -> RuleVerdict:

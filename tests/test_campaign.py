@@ -55,11 +55,15 @@ def rows_of(spec: str, numbers: range, **changes: Any) -> list[dict[str, Any]]:
     return [row for batch in run_task(task(spec, **changes), batches) for row in batch.to_pylist()]
 
 
+LONG = 8
+"""Commands that a finding has at the least before it is shrunk here."""
+
+
 def finding_of(name: str, rule: str, cases: int = 600) -> tuple[Adapter, Finding]:
     adapter = WRONG[name].factory()
     for number in range(cases):
         found = finding_in(run_case(adapter, 1, number, 40).trace, rule)
-        if found is not None:
+        if found is not None and len(found.trace.steps) >= LONG:
             return adapter, found
     raise AssertionError(f"no case shows {rule}")
 
@@ -383,7 +387,8 @@ def test_the_results_are_a_row_a_case(campaigns: Campaigns) -> None:
     rows = table.to_pylist()
     assert [row["number"] for row in rows] == list(range(CASES))
     assert [row["seed"] for row in rows] == [f"{case_seed(1, number):016x}" for number in range(CASES)]
-    assert [row["number"] for row in rows if row["trace"] and not row["breaches"]] in ([0], [50], [0, 50])
+    sample = [number for number in (0, 50) if not rows[number]["breaches"]]
+    assert [row["number"] for row in rows if row["trace"] and not row["breaches"]] == sample
     adapter = load(plan.adapter)
     once_more = run_case(adapter, plan.seed, 7, plan.commands)
     assert rows[7]["commands"] == len(once_more.trace.steps)

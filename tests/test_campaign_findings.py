@@ -26,13 +26,16 @@ from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind, Platform
 from mqtck.reference.vocabulary.traces import encode_lines
 
+LONG = 8
+"""Commands that a finding has at the least before it is shrunk here."""
+
 
 @cache
 def found(name: str, rule: str) -> tuple[Adapter, Finding]:
     adapter = WRONG[name].factory()
     for number in range(300):
         finding = finding_in(run_case(adapter, 1, number, 40).trace, rule)
-        if finding is not None:
+        if finding is not None and len(finding.trace.steps) >= LONG:
             return adapter, finding
     raise AssertionError(f"no case shows {rule}")
 

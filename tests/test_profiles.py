@@ -345,10 +345,14 @@ def test_the_profile_of_a_case_follows_from_its_seed() -> None:
 @pytest.mark.parametrize("profile", EVERY_PROFILE, ids=lambda profile: profile.name)
 def test_random_cases_of_every_profile_accuse_nobody(profile: Profile) -> None:
     adapter = under(Reference(), profile)
+    undecided = []
     for number in range(60):
         done = run_case(adapter, 11, number, 60)
         assert done.trace.head.profile == profile
-        assert done.verdict is Verdict.CONFORMS, (number, done.breaches, done.reason)
+        assert done.verdict in {Verdict.CONFORMS, Verdict.INDETERMINATE}, (number, done.breaches)
+        undecided += [done.reason] if done.verdict is Verdict.INDETERMINATE else []
+    # Of what no rule speaks hardly a case meets anything.
+    assert len(undecided) <= 1, undecided
 
 
 class Counting(Reference):

@@ -9,7 +9,7 @@ break may concern, and the single fields of a message (`fields_of_rules`).
 """
 
 from collections.abc import Iterable
-from enum import Enum, auto
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
@@ -29,80 +29,81 @@ from .expectations.checks import is_report
 from .scripts import Broken, Subject
 
 
-class Aspect(Enum):
+class Aspect(StrEnum):
     """A way in which a scenario can be broken."""
 
-    ACCEPTED = auto()
+    ACCEPTED = "accepted"
     """A call that should have been refused."""
-    REFUSED = auto()
+    REFUSED = "refused"
     """A call that should have been accepted."""
-    REASON = auto()
-    """Refused as it should be, but for another reason."""
-    LOOK = auto()
-    """The same of a get, a browse or an inquiry."""
-    FAMILY = auto()
-    """Refused by an exception of another family."""
-    DEPTH = auto()
-    FIELD = auto()
+    REASON = "reason"
+    """A call refused as it should be, but for another reason."""
+    FAMILY = "family"
+    """A call refused as it should be, but by an exception of another family."""
+    LOOK = "look"
+    """A get, a browse or an inquiry that was refused, or for another reason."""
+    DEPTH = "depth"
+    FIELD = "field"
     """A field or the data of what was shown, or that it was shown at another time."""
-    RETURNED = auto()
+    RETURNED = "returned"
     """A get that removes what it returns has returned a message, and no report, that was not to come."""
-    SHOWN = auto()
+    SHOWN = "shown"
     """The same of a browse."""
-    MISSING = auto()
+    MISSING = "missing"
     """A message, and no report, has not come."""
-    REPORT_SEEN = auto()
+    REPORT = "report"
     """A report that was not to come, or another one than that."""
-    REPORT_MISSING = auto()
+    NO_REPORT = "no-report"
+    """A report has not come."""
 
-
-_A, _C, _N, _E, _L = Aspect.ACCEPTED, Aspect.REFUSED, Aspect.REASON, Aspect.FAMILY, Aspect.LOOK
-_D, _F = Aspect.DEPTH, Aspect.FIELD
-_R, _S, _M = Aspect.RETURNED, Aspect.SHOWN, Aspect.MISSING
-_RS, _RM = Aspect.REPORT_SEEN, Aspect.REPORT_MISSING
 
 # fmt: off
 _ROWS: Final = (
     # Calls that are accepted, and those that are refused.
-    ("DD-18 DD-22 DD-24 DD-27 DD-28 DD-29 DD-34 DD-37",                    {_C}),
-    ("DD-21",                                                              {_C, _R, _S, _D, _M}),
-    ("DD-56 DD-120 DD-121",                                                {_A}),
-    ("DD-17 DD-19 DD-20 DD-25 DD-26 DD-30 DD-33 DD-36 DD-39 DD-122",       {_A, _N}),
-    ("DD-75 DD-110 DD-111 DD-112",                                         {_A, _C}),
-    ("DD-15 DD-31 X-43 EX-27 EX-28 EX-29 EX-31 EX-32 EX-33",               {_A, _C, _N}),
-    ("EX-53 EX-54 EX-55",                                                  {_A, _C, _N}),
-    ("DD-16",                                                              {_A, _C, _N, _E}),
-    ("DD-46 DD-47",                                                        {_A, _C, _R, _S, _D}),
+    ("refused",                                       "DD-18 DD-22 DD-24 DD-27 DD-28 DD-29 DD-34 DD-37"),
+    ("refused returned shown missing depth",          "DD-21"),
+    ("accepted",                                      "DD-56 DD-120 DD-121"),
+    ("accepted reason",                               "DD-17 DD-19 DD-20 DD-25 DD-26 DD-30 DD-33 DD-36"),
+    ("accepted reason",                               "DD-39 DD-122"),
+    ("accepted refused",                              "DD-75 DD-110 DD-111 DD-112"),
+    ("accepted refused reason",                       "DD-15 DD-31 X-43 EX-27 EX-28 EX-29 EX-31 EX-32"),
+    ("accepted refused reason",                       "EX-33"),
+    ("accepted refused reason",                       "EX-53 EX-54 EX-55"),
+    ("accepted refused reason family",                "DD-16"),
+    ("accepted refused returned shown depth",         "DD-46 DD-47"),
     # Messages that come too early, too late, or at all.
-    ("DD-01 DD-06 DD-84",                                                  {_R, _S, _D, _F}),
-    ("DD-03 DD-04 DD-05 DD-08 DD-10 DD-12 DD-76 DD-115 DD-116 DD-117",     {_R, _S, _D, _F, _M}),
-    ("DD-98 DD-99 EX-03 EX-47 EX-62 X-31",                                 {_R, _S, _D, _F, _M}),
-    ("DD-97 DD-106 DD-107 DD-109 EX-38",                                   {_R, _S, _D}),
-    ("EX-17",                                                              {_R}),
-    ("EX-18",                                                              {_S}),
-    ("EX-25 EX-34",                                                        {_R, _S}),
-    ("EX-36",                                                              {_R, _S, _M}),
-    ("EX-41",                                                              {_R, _S, _M, _L}),
-    ("EX-35",                                                              {_R, _S, _D, _M, _A, _C}),
-    ("EX-60 EX-61",                                                        {_R, _S, _F, _M}),
+    ("returned shown depth field",                    "DD-01 DD-06 DD-84"),
+    ("returned shown missing depth field",            "DD-03 DD-04 DD-05 DD-08 DD-10 DD-12 DD-76 DD-115"),
+    ("returned shown missing depth field",            "DD-116 DD-117"),
+    ("returned shown missing depth field",            "DD-98 DD-99 EX-03 EX-47 EX-62 X-31"),
+    ("returned shown depth",                          "DD-97 DD-106 DD-107 DD-109 EX-38"),
+    ("returned",                                      "EX-17"),
+    ("shown",                                         "EX-18"),
+    ("returned shown",                                "EX-25 EX-34"),
+    ("returned shown missing",                        "EX-36"),
+    ("returned shown missing look",                   "EX-41"),
+    ("returned shown missing depth accepted refused", "EX-35"),
+    ("returned shown missing field",                  "EX-60 EX-61"),
     # Messages that a get or a browse discards, with a report.
-    ("EX-12 EX-13 EX-15 EX-16",                                            {_R, _S, _D, _M, _RM}),
-    ("X-13",                                                               {_R, _S, _D, _RS}),
+    ("returned shown missing depth no-report",        "EX-12 EX-13 EX-15 EX-16"),
+    ("returned shown depth report",                   "X-13"),
     # Reports.
-    ("EX-22 EX-30 DD-100 DD-102 X-49",                                     {_RS, _D}),
-    ("EX-21 EX-26 EX-37 EX-39 DD-82 DD-83 DD-101 DD-103 DD-108",           {_RS, _RM, _F, _D}),
-    ("DD-126 DD-127 DD-128 DD-129 X-12 X-19 X-20 X-21 X-32 X-33 X-35",     {_RS, _RM, _F, _D}),
+    ("report depth",                                  "EX-22 EX-30 DD-100 DD-102 X-49"),
+    ("report no-report depth field",                  "EX-21 EX-26 EX-37 EX-39 DD-82 DD-83 DD-101 DD-103"),
+    ("report no-report depth field",                  "DD-108"),
+    ("report no-report depth field",                  "DD-126 DD-127 DD-128 DD-129 X-12 X-19 X-20 X-21"),
+    ("report no-report depth field",                  "X-32 X-33 X-35"),
 )
 # fmt: on
-"""Rules, and all the ways in which they can be broken."""
+"""All the ways in which rules can be broken, and the rules."""
 
 BROKEN_BY: Final = MappingProxyType(
-    {rule: frozenset(ways) for rules, ways in _ROWS for rule in rules.split()}
+    {rule: frozenset(map(Aspect, ways.split())) for ways, rules in _ROWS for rule in rules.split()}
 )
 
 _LOOKS: Final = (Browse, MqGet, ReadDepth, Receive, ReceivePublication)
 
-_MESSAGES: Final = frozenset({_R, _S, _M, _RS, _RM, _F})
+_ANY_MESSAGE: Final = frozenset(map(Aspect, ["returned", "shown", "missing", "report", "no-report", "field"]))
 
 
 def aspects_of(broken: Broken, step: Step | None) -> frozenset[Aspect]:
@@ -111,15 +112,15 @@ def aspects_of(broken: Broken, step: Step | None) -> frozenset[Aspect]:
         return frozenset(Aspect)
     match step.outcome:
         case o.Refused() | o.Done() | o.Sent() if broken.subject is Subject.EXCEPTION:
-            return frozenset({_E})
+            return frozenset({Aspect.FAMILY})
         case o.Refused() if broken.subject is Subject.REASON:
-            return frozenset({_N})
+            return frozenset({Aspect.REASON})
         case o.Refused():
-            return frozenset({_L} if isinstance(step.command, _LOOKS) else {_C})
+            return frozenset({Aspect.LOOK} if isinstance(step.command, _LOOKS) else {Aspect.REFUSED})
         case o.Done() | o.Sent():
-            return frozenset({_A})
+            return frozenset({Aspect.ACCEPTED})
         case o.DepthRead():
-            return frozenset({_D})
+            return frozenset({Aspect.DEPTH})
         case o.NoMessage() | o.Browsed(messages=()):
             return _not_there(broken.subject)
         case o.MessageReturned(message=message):
@@ -138,27 +139,28 @@ def may_be_broken(rules: Iterable[str], aspects: frozenset[Aspect]) -> tuple[str
 def _not_there(subject: Subject) -> frozenset[Aspect]:
     match subject:
         case Subject.REPORT:
-            return frozenset({_RM})
+            return frozenset({Aspect.NO_REPORT})
         case Subject.MESSAGE:
-            return frozenset({_M})
+            return frozenset({Aspect.MISSING})
         case _:
-            return frozenset({_RM, _M})
+            return frozenset({Aspect.NO_REPORT, Aspect.MISSING})
 
 
 def _there(broken: Broken, step: Step, messages: tuple[SeenMessage, ...]) -> frozenset[Aspect]:
     """What was shown was not to come, or is not what was to come."""
     if broken.field:
-        return frozenset({_F})
-    seen = {_RS if is_report(message) else _S if _leaves_it(step) else _R for message in messages}
+        return frozenset({Aspect.FIELD})
+    shown = Aspect.SHOWN if _leaves_it(step) else Aspect.RETURNED
+    seen = {Aspect.REPORT if is_report(message) else shown for message in messages}
     match broken.subject:
         case Subject.NOTHING:
             return frozenset(seen)
         case Subject.REPORT:
-            return frozenset({*seen, _RM})
+            return frozenset({*seen, Aspect.NO_REPORT})
         case Subject.MESSAGE:
-            return frozenset({*seen, _M})
+            return frozenset({*seen, Aspect.MISSING})
         case _:
-            return _MESSAGES
+            return _ANY_MESSAGE
 
 
 def _leaves_it(step: Step) -> bool:

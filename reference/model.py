@@ -289,7 +289,7 @@ def _perhaps_nothing(
 
 
 def _matching(state: State, command: MqGet, queue_key: str) -> tuple[tuple[int, ...] | None, tuple[str, ...]]:
-    """The serials that a match option admits: DD-59 and DD-60 for the ids of staged copies."""
+    """The serials that a match option admits: DD-59, DD-60 for the ids of staged copies, X-02 on a target."""
     staging = is_staging(queue_key)
     match command.match:
         case None:

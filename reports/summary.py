@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from mqtck.reference.vocabulary.results import (
+    DECIDED,
     ComplianceReport,
     Evidence,
     ImplementationReport,
@@ -40,8 +41,6 @@ _FAMILIES = ("DD", "EX", "AM", "HM", "X")
 _JUDGED = frozenset({RuleVerdict.CONFORMS, RuleVerdict.VIOLATES})
 
 _TO_MEND = (RuleVerdict.VIOLATES, RuleVerdict.ADAPTER_ERROR)
-
-_DECIDED = frozenset({Verdict.CONFORMS, Verdict.VIOLATES})
 
 _NOT_TOLD = frozenset({Verdict.ADAPTER_ERROR, Verdict.INDETERMINATE})
 
@@ -130,7 +129,7 @@ def conforming_by_few(report: ImplementationReport) -> tuple[tuple[str, Share], 
 def scenarios_that_told(rule: RuleResult) -> Share:
     """How many of the rule's scenarios that were run said yes or no; most others lack an ability."""
     told = rule.told_by_scenarios
-    return Share(sum(told.get(verdict, 0) for verdict in _DECIDED), sum(told.values()))
+    return Share(sum(told.get(verdict, 0) for verdict in DECIDED), sum(told.values()))
 
 
 def verdict_counts(report: ImplementationReport) -> dict[RuleVerdict, int]:

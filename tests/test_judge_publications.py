@@ -6,6 +6,7 @@ another reading was counted as a breach.
 
 import pytest
 from by_hand import blamed, fine, judged, played
+from msgspec.structs import replace
 
 from implementations.behaviour.publications import (
     AsParent,
@@ -405,3 +406,16 @@ def test_which_persistence_a_topic_defines_does_not_matter_for_a_publication_tha
         judgement = judged(trace, {-1: MessageReturned(SeenMessage("news-1", header))})
         assert (judgement.breaches, judgement.indeterminate) == ((), "")
         assert judgement.most_states == 2
+
+
+@pytest.mark.parametrize(("delay", "rules"), [(2000, ("HM-48",)), (0, ())])
+def test_a_delayed_publication_keeps_the_queue_for_the_reports_about_it(
+    delay: int, rules: tuple[str, ...]
+) -> None:
+    """X-22; without a delay its copies are the business of the queue manager alone (HM-48)."""
+    subscribed = (*TOPIC, Subscribe("alice", "news"), *published("m", delay, EXCEPTION))
+    trace = played(*subscribed, Advance(3000), ReceivePublication("alice"))
+    outcome = trace.steps[-1].outcome
+    assert isinstance(outcome, MessageReturned)
+    seen = replace(outcome.message, descriptor=replace(outcome.message.descriptor, reply_to_queue="OTHER"))
+    assert blamed(trace, {-1: MessageReturned(seen)}) == rules

@@ -9,8 +9,8 @@ and where there are none the judge's own.
 A scenario of several rules, of which each row is about one, may see a call go through that should not. Those
 of its rules are blamed that have to do with what the judge names for that call: a group that is taken with a
 delay says nothing of lives that are shorter than the delay. And a delayed message that the staging queue does
-not show, or one that is shown past its life, is blamed on the rules that speak of just this, and so is a
-field that is wrong in a scenario about something else.
+not show, or that its target shows or counts, or one that is shown past its life, is blamed on the rules that
+speak of just this, and so is a field that is wrong in a scenario about something else.
 
 Left out: calls that go through of which the judge names nothing that the scenario is about, other looks that
 show anything (a message that is mapped wrongly may be just what the scenario is about), looks in vain at
@@ -41,8 +41,7 @@ from .expectations.blame import EXPIRED, TOO_EARLY
 from .fields_of_rules import FIELDS_OF_RULES
 
 _NOT_STAGED: Final = frozenset({"DD-07", "DD-117"})
-"""What the judge names first for a message, or a copy, that its staging queue does not show before it is due.
-"""
+"""What the judge names first for a message that its staging queue does not show, though it is not due yet."""
 
 _ABOUT_STAGING: Final = frozenset({*_NOT_STAGED, "DD-11", "DD-51", "DD-116", "X-54"})
 """Rules of scenarios that are about just this."""
@@ -133,7 +132,7 @@ def named_first(own: frozenset[str], broken_at: int | None, judged: Iterable[Bre
     return tuple(sorted(own.intersection(chain.from_iterable(found))))
 
 
-def first_named(broken_at: int | None, judged: Iterable[Breach]) -> tuple[str, ...]:
+def of_the_judge(broken_at: int | None, judged: Iterable[Breach]) -> tuple[str, ...]:
     """The rule that the judge names first for that step, from 0, if it names any."""
     breach = _first_at(broken_at, judged)
     return () if breach is None else breach.rules[:1]

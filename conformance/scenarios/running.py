@@ -31,11 +31,11 @@ from mqtck.reference.vocabulary.traces import Trace, UnreadTrace
 from .another_matter import (
     about_lives,
     another_matter,
-    first_named,
     gone_through,
     named_first,
     not_staged,
     of_the_field,
+    of_the_judge,
     still_delayed,
 )
 from .aspects import aspects_of, may_be_broken
@@ -344,7 +344,7 @@ def _breaches(
         or speaking_of(scenario.rules, run.broken.field)
     )
     aspects = aspects_of(run.broken, None if run.step is None else trace.steps[run.step])
-    rules = may_be_broken(rules, aspects) or first_named(run.step, _found_by(judged)) or rules
+    rules = may_be_broken(rules, aspects) or of_the_judge(run.step, _found_by(judged)) or rules
     step = None if run.step is None else run.step + 1
     return (Breach(rules, bounded(run.broken.expected), bounded(run.broken.seen), step=step),)
 

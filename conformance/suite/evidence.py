@@ -16,12 +16,10 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from mqtck.conformance.ledger.rules import Ledger
-from mqtck.reference.vocabulary.results import Evidence, Method, RuleResult, RuleVerdict, Verdict
+from mqtck.reference.vocabulary.results import DECIDED, Evidence, Method, RuleResult, RuleVerdict, Verdict
 
 EVIDENCE_SHOWN: Final = 3
 """Pieces of evidence that a rule's result carries; the counts are of all."""
-
-_DECIDED: Final = frozenset({Verdict.CONFORMS, Verdict.VIOLATES})
 
 _ORDER: Final = (
     (Verdict.VIOLATES, RuleVerdict.VIOLATES),
@@ -94,7 +92,7 @@ def _told_by_scenarios(evidence: list[Evidence]) -> dict[Verdict, int]:
 
 def _judged(evidence: list[Evidence], counts: Mapping[Method, int]) -> Counter[Method]:
     """How many times each method judged a rule: by evidence for or against it, and by mere counts."""
-    judged = Counter(piece.method for piece in evidence if piece.verdict in _DECIDED)
+    judged = Counter(piece.method for piece in evidence if piece.verdict in DECIDED)
     told_nothing = not judged[Method.FEATURES] and any(piece.method is Method.FEATURES for piece in evidence)
     return judged if told_nothing else judged + Counter(counts)
 

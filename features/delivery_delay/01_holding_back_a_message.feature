@@ -47,7 +47,7 @@ Feature: Holding back a message
         | MessageProducer | 2840184000000 ms |
         | JMSProducer     | 2840184000000 ms |
 
-    Scenario Outline: A <api> may refuse a delay whose end does not fit into 64 bits, or accept it
+    Scenario Outline: A <api> may refuse a delay whose end does not fit into 64 bits, or accept it and hold the message back
       Given a <api> for a queue ORDERS
       When "order-1" is sent with a delivery delay of 9223372036854775807 ms
       Then setDeliveryDelay or the send is accepted, or refused

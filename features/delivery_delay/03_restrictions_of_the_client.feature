@@ -323,7 +323,7 @@ Feature: Restrictions of the client
 
     "Or vice versa" means the other order of the two calls, not the other relation of the two values.
 
-    Scenario Outline: A delay that a <api> raises twice, from 2 s by 1 s to 5 s, is refused to messages that live 4 s
+    Scenario Outline: A delay that a <api> raises step by step is refused once it is above the time to live
       Given a <api> for a queue ORDERS with a time to live of 4 s and a delivery delay of 2 s
       When the delivery delay is set to 3 s
       And the delivery delay is set to 5 s

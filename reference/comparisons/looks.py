@@ -78,8 +78,8 @@ def _fields(state: State, message: Message, queue_key: str, seen: SeenMessage) -
 def _behind_dead_letter_header(state: State, message: Message, seen: SeenMessage) -> Iterator[Compared]:
     """X-17: the delivery delay processor dead-letters the message as it was sent, its MQRFH2 included.
 
-    So it does the copy of a publication, of which the descriptor is not looked at (HM-48). What shows no
-    dead-letter header on a queue that is target and dead-letter queue may have come to its target.
+    So it does the copy of a publication, of whose descriptor the reply-to queue alone is looked at (HM-48).
+    What shows no dead-letter header may have come to its target, where that is the dead-letter queue too.
     """
     written = Shown(JmsHeader(), seen.descriptor, seen.folder)
     of_entry = ("X-17", "DD-98")

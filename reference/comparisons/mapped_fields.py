@@ -73,7 +73,10 @@ def fields_as_sent(state: State, message: Message, shown: Shown) -> Iterator[Com
 
 
 def fields_as_returned(state: State, message: Message, shown: Shown) -> Iterator[Compared]:
-    """What is on the target: as sent, also where it has been on the staging queue (X-03, X-27, X-42)."""
+    """What is on the target: as sent, also where it has been on the staging queue (X-03, X-27, X-42).
+
+    Of the descriptor of a publication only where reports about it go behind a delay (X-22).
+    """
     fields = message.fields
     if fields is None:
         return

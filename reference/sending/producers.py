@@ -137,8 +137,9 @@ def _conflict_rules(command: Setter) -> tuple[str, ...]:
 
 def _spoilt(state: State, producer: str) -> State:
     """DD-31: what a producer holds after a refused setter is open, and so is whether it still sends."""
-    settled = replace(state.producers[producer], spoilt=True, delay_last=False)
-    return replace(state, producers=state.producers.set(producer, settled))
+    # Which setter came last is as open; what differs in nothing else is one state.
+    known = replace(state.producers[producer], spoilt=True, delay_last=False)
+    return replace(state, producers=state.producers.set(producer, known))
 
 
 def conflict_at_setter(command: Setter, new: Producer) -> Answer:

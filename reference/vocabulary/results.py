@@ -36,6 +36,10 @@ class Verdict(StrEnum):
     ADAPTER_ERROR = "adapter error"
 
 
+DECIDED: Final = frozenset({Verdict.CONFORMS, Verdict.VIOLATES})
+"""The verdicts that say yes or no."""
+
+
 class RuleVerdict(StrEnum):
     """What a report says of one rule; `not judged` where nothing exercised it."""
 

@@ -110,7 +110,7 @@ def _blame(record: Record, handle: Handle, message: SeenMessage, found: Waiting)
         case Phase.UNCOMMITTED:
             return IN_ITS_OWN_UNIT if _session(step) == sending.unit else BEFORE_ITS_COMMIT
         case Phase.DELAYED if not staged:
-            return SHOWN_EARLY if _leaves_it(step) else TOO_EARLY
+            return SHOWN_EARLY if leaves_it(step) else TOO_EARLY
         case Phase.DUE if _was_taken(record, handle, sending):
             return TWICE
         case Phase.DUE if _queue(step) == sending.queue and _was_inhibited(record, handle, sending):
@@ -126,7 +126,7 @@ def _past_its_life(step: Step, message: SeenMessage, sending: Sending) -> Blame 
         return None
     over = end is not UNSET and 0 < end <= step.started if left is UNSET else 0 <= left <= HARDLY_ANY
     if over:
-        return SHOWN_EXPIRED if _leaves_it(step) else EXPIRED
+        return SHOWN_EXPIRED if leaves_it(step) else EXPIRED
     return BEGUN_ANEW if sending.delay else None
 
 
@@ -137,7 +137,7 @@ def _was_taken(record: Record, handle: Handle, sending: Sending) -> bool:
         label_of(record, step.outcome.message, (sending,)) == sending.label
         for other, step in record.steps.items()
         if other < handle and isinstance(step.outcome, MessageReturned)
-        if _place(step) == place and not _leaves_it(step) and not is_report(step.outcome.message)
+        if _place(step) == place and not leaves_it(step) and not is_report(step.outcome.message)
     )
 
 
@@ -176,7 +176,7 @@ def _session(step: Step) -> str:
     return getattr(step.command, "session", "")
 
 
-def _leaves_it(step: Step) -> bool:
+def leaves_it(step: Step) -> bool:
     """Whether the look leaves a message where it is."""
     match step.command:
         case MqGet(mode=mode):

@@ -44,6 +44,7 @@ from mqtck.reference.vocabulary.profile import Platform
 
 P, S, E = Processor, Staging, Event
 ENABLED_FOR_GETS = ((E.GET_ENABLED, S.NO_PUT),)
+FAILED_BEHIND_PUT = [(E.PUT_DISABLED, S.NO_PUT), (E.ERROR, S.NO_PUT), (E.PUT_ENABLED, S.USABLE)]
 
 
 # --- the table ----------------------------------------------------------------------------------------------
@@ -76,6 +77,10 @@ ENABLED_FOR_GETS = ((E.GET_ENABLED, S.NO_PUT),)
         ([(E.ERROR, S.USABLE), (E.PUT_DISABLED, S.NO_PUT), (E.PUT_ENABLED, S.USABLE)], P.STARTED, "DD-93"),
         ([(E.ERROR, S.USABLE), (E.DEFINED, S.USABLE)], P.OPEN, None),
         ([(E.GET_DISABLED, S.NO_GET), (E.ERROR, S.NO_GET), (E.GET_ENABLED, S.USABLE)], P.OPEN, None),
+        ([(E.PUT_DISABLED, S.NO_PUT), (E.ERROR, S.NO_PUT)], P.HALTED_FAILED, "DD-94"),
+        (FAILED_BEHIND_PUT, P.OPEN, None),
+        ([(E.ERROR, S.USABLE), *FAILED_BEHIND_PUT], P.OPEN, None),
+        ([*FAILED_BEHIND_PUT, (E.PUT_DISABLED, S.NO_PUT), (E.PUT_ENABLED, S.USABLE)], P.STARTED, "DD-94"),
         ([(E.ERROR, S.USABLE), (E.MANAGER_STARTED, S.USABLE)], P.STARTED, "DD-86"),
     ],
 )

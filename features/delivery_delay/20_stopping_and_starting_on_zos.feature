@@ -23,7 +23,8 @@ Feature: Stopping and starting the delivery delay processor on z/OS
   * Whether delayed messages can be sent while GET is DISABLED or the processor has failed. Messages are
     sent before. While PUT is DISABLED they cannot be staged, so the send fails, for whatever reason.
   * A queue manager that is started while PUT is DISABLED; GET that is switched after another error, or
-    enabled while PUT is DISABLED. None is tested; once PUT is enabled after the last, the processor runs.
+    enabled while PUT is DISABLED; PUT that is enabled after another error that occurred while PUT was
+    DISABLED. None is tested; once PUT is enabled after GET was, the processor runs.
 
   Background:
     Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects

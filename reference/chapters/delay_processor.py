@@ -6,8 +6,9 @@ failure (DD-95, DD-96).
 
 Silent points, in which the processor may run or not (`Processor.OPEN`): a queue manager that starts, or a
 staging queue that is defined, while PUT is DISABLED; a queue that is get-enabled while PUT is DISABLED, or
-after the processor had stopped for another reason, even one that was enabled before; which errors are
-"another error"; whatever is done to PUT and GET of the staging queue on Multiplatforms.
+after the processor had stopped for another reason, even one that was enabled before; a queue that is
+put-enabled after an error that occurred while PUT was DISABLED; which errors are "another error"; whatever is
+done to PUT and GET of the staging queue on Multiplatforms.
 
 Whichever of the two a get-enabled queue with PUT disabled means (`Processor.STARTED_OR_HALTED`): once PUT has
 been disabled and is enabled again, nothing is left that keeps the processor from running.
@@ -27,6 +28,7 @@ class Processor(Enum):
     NO_QUEUE = "shut down for want of a queue that it can get from"
     HALTED = "shut down by PUT(DISABLED)"
     FAILED = "shut down by another error"
+    HALTED_FAILED = "shut down by PUT(DISABLED), and another error since"
     STARTED_OR_HALTED = "started by GET(ENABLED), or still shut down by PUT(DISABLED)"
     OPEN = "not documented"
 
@@ -100,10 +102,13 @@ ON_ZOS: Final = (
     Row(_E.PUT_ENABLED,     _P.FAILED,   _S.USABLE,  _P.STARTED,  ("DD-93",)),
     Row(_E.PUT_ENABLED,     _P.HALTED,   _S.USABLE,  _P.STARTED,  ("DD-94", "DD-93")),
     Row(_E.PUT_ENABLED,     _EITHER,     _S.USABLE,  _P.STARTED,  ("DD-92", "DD-93", "DD-94")),
+    Row(_E.PUT_ENABLED,  _P.HALTED_FAILED, None,     _P.OPEN),
     Row(_E.PUT_ENABLED,     _P.FAILED,   None,       _P.NO_QUEUE, ("DD-89",)),
     Row(_E.PUT_ENABLED,     _P.HALTED,   None,       _P.NO_QUEUE, ("DD-89",)),
     Row(_E.ERROR,           _P.STARTED,  None,       _P.FAILED,   ("DD-90",)),
     Row(_E.ERROR,           _P.NO_QUEUE, None,       _P.OPEN),
+    Row(_E.ERROR,           _P.HALTED,   None,       _P.HALTED_FAILED, ("DD-94",)),
+    Row(_E.ERROR,           _P.FAILED,   _S.NO_PUT,  _P.HALTED_FAILED, ("DD-90", "DD-94")),
     Row(_E.ERROR,           _EITHER,     None,       _P.OPEN),
 )
 # fmt: on

@@ -11,7 +11,8 @@ from implementations.wrong import WRONG
 from mqtck.__main__ import main
 from mqtck.adapters.reference import Reference, ReferenceWorld
 from mqtck.command_line.errors import WrongUsageError
-from mqtck.command_line.running import NamedAdapter, replay, run
+from mqtck.command_line.replaying import replay
+from mqtck.command_line.running import NamedAdapter, run
 from mqtck.conformance.campaign.one_case import adapter_of, run_case
 from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.contract import Adapter, Information, World

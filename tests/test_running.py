@@ -15,8 +15,9 @@ from implementations import odd, right
 from implementations.right.real_clock import RealClockAdapter
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from mqtck.adapters.reference import Reference
+from mqtck.command_line.replaying import replay
 from mqtck.command_line.replays import Replays, slug
-from mqtck.command_line.running import Answer, NamedAdapter, replay, run, smoke
+from mqtck.command_line.running import Answer, NamedAdapter, run, smoke
 from mqtck.conformance.campaign.one_case import run_case
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.worlds import run_commands

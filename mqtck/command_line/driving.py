@@ -324,11 +324,11 @@ def _goal(arguments: argparse.Namespace) -> "Goal | None":
 
 
 def _replay(arguments: argparse.Namespace) -> ExitCode:
-    from . import running  # noqa: PLC0415 - brings in what judges
+    from .replaying import replay  # noqa: PLC0415 - brings in what judges
 
     trace = _trace(arguments.file)
     with _started(arguments.adapter or _adapter_of(trace, arguments.file), {}) as adapter:
-        answer = running.replay(trace, adapter, tell=tell)
+        answer = replay(trace, adapter, tell=tell)
     show(answer.text)
     return exit_code_of_verdict(answer.verdict)
 

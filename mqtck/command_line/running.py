@@ -4,12 +4,11 @@ An adapter is given with the text that names it (`spec`), because processes else
 `tell` takes lines of progress. A job raises `CommandError` for what its user should know.
 """
 
-import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,16 +17,11 @@ from mqtck.conformance.campaign.folder import CampaignError, PlanError
 from mqtck.conformance.campaign.plan import Existing
 from mqtck.conformance.contract import Adapter, AdapterUnavailable
 from mqtck.conformance.execution.loading import LoaderError
-from mqtck.conformance.execution.profiles import ProfileError, chosen, for_trace
-from mqtck.conformance.execution.worlds import check_available, play
+from mqtck.conformance.execution.profiles import ProfileError, chosen
+from mqtck.conformance.execution.worlds import check_available
 from mqtck.conformance.java import find_java
-from mqtck.conformance.judging.conservation import observer_of
-from mqtck.conformance.judging.late import LATE, told
-from mqtck.conformance.judging.narration import lines_of
 from mqtck.conformance.suite.plan import EFFORT, Effort, Plan
 from mqtck.conformance.suite.running import judge_adapter
-from mqtck.reference.vocabulary.commands import Advance, Command, Receive
-from mqtck.reference.vocabulary.outcomes import AdapterError, Refused, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import (
     ComplianceReport,
@@ -36,7 +30,6 @@ from mqtck.reference.vocabulary.results import (
     MissingImplementation,
     Verdict,
 )
-from mqtck.reference.vocabulary.traces import Step, Trace
 
 from .adapter_code import code_of
 from .adapters import LOADER, usual_processes
@@ -45,9 +38,6 @@ from .replays import Replays, slug
 from .reporting import compliance_report
 
 Tell = Callable[[str], None]
-
-_SHORTEST_PAUSE: Final = 100
-"""Ms between two looks for the same thing; what is shorter may be the machine's."""
 
 
 class NamedAdapter(NamedTuple):
@@ -225,85 +215,6 @@ def _with_problem(report: ImplementationReport, problem: str) -> ImplementationR
     verdicts[Verdict.ADAPTER_ERROR] += 1
     detail = "; ".join(filter(None, [last.detail, f"the adapter failed at the end of all: {problem}"]))
     return replace(report, methods=(*before, replace(last, verdicts=dict(verdicts), detail=detail)))
-
-
-def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
-    """Execute the commands of a trace again and judge what comes of it. Raises AdapterUnavailable."""
-    tell(f"{adapter.spec}: {len(trace.steps)} commands")
-    if not trace.steps:
-        return Answer(Verdict.INDETERMINATE, "cannot tell: the trace has no commands")
-    check_available(adapter.adapter, tell)
-    under_profile = for_trace(adapter.adapter, trace.head.profile)
-    commands = tuple(_with_pauses(trace, under_profile.information.clock))
-    again, closing = play(under_profile, commands, title=trace.head.title)
-    observer = observer_of(again)
-    judgement = observer.judgement()
-    lines = [trace.head.title, *lines_of(again)] if trace.head.title else [*lines_of(again)]
-    failed = next((s.outcome for s in again.steps if isinstance(s.outcome, AdapterError)), None)
-    if failed is not None:
-        return Answer(Verdict.ADAPTER_ERROR, "\n".join([*lines, f"adapter error: {failed.text}"]))
-    if closing and not judgement.breaches:
-        return Answer(Verdict.ADAPTER_ERROR, "\n".join([*lines, f"adapter error: {closing}"]))
-    lines += [
-        f"step {breach.step} violates {', '.join(breach.rules)}: "
-        f"expected {breach.expected}; seen {breach.seen}"
-        for breach in judgement.breaches
-    ]
-    if judgement.breaches:
-        broken = frozenset(rule for breach in judgement.breaches for rule in breach.rules)
-        lines += _not_again(trace.head.rules, broken, adapter.spec, again.head.clock)
-        return Answer(Verdict.VIOLATES, "\n".join(lines))
-    late = observer.overdue(0, LATE).values()
-    if why := judgement.indeterminate or told(late):
-        return Answer(Verdict.INDETERMINATE, "\n".join([*lines, f"cannot tell: {why}"]))
-    lacking = next((s.outcome for s in again.steps if isinstance(s.outcome, Unsupported)), None)
-    if lacking is not None:
-        return Answer(Verdict.UNSUPPORTED, "\n".join([*lines, f"unsupported: no {lacking.ability}"]))
-    slow = again.head.clock is ClockKind.REAL and any(
-        isinstance(step.command, Receive) for step in again.steps
-    )
-    note = " (on a real clock lateness is not judged)" if slow else ""
-    note += _refused_anew(trace, again)
-    return Answer(Verdict.CONFORMS, "\n".join([*lines, f"conforms: no rule is violated{note}"]))
-
-
-def _not_again(rules: Sequence[str], broken: frozenset[str], spec: str, clock: ClockKind) -> Iterator[str]:
-    """A line where nothing that the judge sees is of the rules that the file is about."""
-    if rules and broken.isdisjoint(rules):
-        again = " Another replay on this real clock may show it." if clock is ClockKind.REAL else ""
-        yield (
-            f"none of it is {' or '.join(rules)}: the judge of a replay may blame another rule than a "
-            f"scenario does, or be unable to tell.{again} To see what the scenarios say: "
-            f"mqtck run --rules {','.join(rules)} --methods features --adapter {shlex.quote(spec)}"
-        )
-
-
-def _refused_anew(trace: Trace, again: Trace) -> str:
-    """A note where calls are refused that the file has as accepted: the rest may show less than it did."""
-    if len(trace.steps) != len(again.steps):
-        return ""
-    anew = [
-        str(number)
-        for number, (before, now) in enumerate(zip(trace.steps, again.steps, strict=True), start=1)
-        if isinstance(now.outcome, Refused) and not isinstance(before.outcome, Refused)
-    ]
-    return f"; refused here, and accepted in the file: step {', '.join(anew)}" if anew else ""
-
-
-def _with_pauses(trace: Trace, clock: ClockKind) -> Iterator[Command]:
-    """The commands; on a real clock, who asked the same again and again lets as much time pass in between."""
-    before: Step | None = None
-    for step in trace.steps:
-        waits = before is not None and step.command == before.command
-        if before is not None and waits and {trace.head.clock, clock} == {ClockKind.REAL}:
-            yield from _pause(step.started - before.ended)
-        yield step.command
-        before = step
-
-
-def _pause(milliseconds: int) -> Iterator[Advance]:
-    if milliseconds >= _SHORTEST_PAUSE:
-        yield Advance(milliseconds=milliseconds)
 
 
 def end_of_process(adapter: NamedAdapter) -> Answer | None:

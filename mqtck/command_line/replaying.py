@@ -1,0 +1,152 @@
+"""The job of `mqtck replay`: a trace is executed again, and so is the scenario that it was made by.
+
+The judge reads what comes of the commands. Where that does not show what the file is about, and the file is
+the trace of a scenario, the scenario itself is run once more: it may see what the judge of a trace cannot
+tell, or blame another rule.
+"""
+
+import shlex
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from mqtck.conformance.execution.profiles import for_trace
+from mqtck.conformance.execution.worlds import check_available, play
+from mqtck.conformance.judging.conservation import Observer, observer_of
+from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.judging.late import LATE, told
+from mqtck.conformance.judging.narration import lines_of
+from mqtck.conformance.scenarios.features import ScenarioText, load_features
+from mqtck.conformance.scenarios.running import ScenarioResult, judged_breaches, overall, run_scenario
+from mqtck.reference.vocabulary.commands import Advance, Command, Receive
+from mqtck.reference.vocabulary.outcomes import AdapterError, Refused, Unsupported
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.results import Breach, Verdict
+from mqtck.reference.vocabulary.traces import Step, Trace
+
+from .running import Answer, NamedAdapter, Tell
+
+_SHORTEST_PAUSE: Final = 100
+"""Ms between two looks for the same thing; what is shorter may be the machine's."""
+
+
+def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
+    """Execute the commands of a trace again and judge what comes of it. Raises AdapterUnavailable."""
+    tell(f"{adapter.spec}: {len(trace.steps)} commands")
+    if not trace.steps:
+        return Answer(Verdict.INDETERMINATE, "cannot tell: the trace has no commands")
+    check_available(adapter.adapter, tell)
+    under_profile = for_trace(adapter.adapter, trace.head.profile)
+    commands = tuple(_with_pauses(trace, under_profile.information.clock))
+    again, closing = play(under_profile, commands, title=trace.head.title)
+    observer = observer_of(again)
+    breaches = observer.judgement().breaches
+    answer = _answer(trace, again, closing, observer)
+    shown = _rules_of(breaches)
+    if answer.verdict is Verdict.ADAPTER_ERROR or (shown and not shown.isdisjoint(trace.head.rules)):
+        return answer
+    scenario = _scenario_of(trace)
+    if scenario is not None:
+        result = run_scenario(under_profile, scenario, judge=judge_trace)
+        answer = _with_scenario(answer, result)
+        if result.breaches:
+            return answer
+    if answer.verdict is not Verdict.VIOLATES:
+        return answer
+    lines = _not_again(trace.head.rules, shown, adapter.spec, again.head.clock)
+    return answer._replace(text="\n".join([answer.text, *lines]))
+
+
+def _answer(trace: Trace, again: Trace, closing: str, observer: Observer) -> Answer:
+    """What the judge says of the commands; `closing` is what went wrong when their world was closed."""
+    judgement = observer.judgement()
+    lines = [trace.head.title, *lines_of(again)] if trace.head.title else [*lines_of(again)]
+    failed = next((s.outcome for s in again.steps if isinstance(s.outcome, AdapterError)), None)
+    if failed is not None:
+        return Answer(Verdict.ADAPTER_ERROR, "\n".join([*lines, f"adapter error: {failed.text}"]))
+    if closing and not judgement.breaches:
+        return Answer(Verdict.ADAPTER_ERROR, "\n".join([*lines, f"adapter error: {closing}"]))
+    if judgement.breaches:
+        told_of = (f"step {breach.step} {_violation(breach)}" for breach in judgement.breaches)
+        return Answer(Verdict.VIOLATES, "\n".join([*lines, *told_of]))
+    late = observer.overdue(0, LATE).values()
+    if why := judgement.indeterminate or told(late):
+        return Answer(Verdict.INDETERMINATE, "\n".join([*lines, f"cannot tell: {why}"]))
+    lacking = next((s.outcome for s in again.steps if isinstance(s.outcome, Unsupported)), None)
+    if lacking is not None:
+        return Answer(Verdict.UNSUPPORTED, "\n".join([*lines, f"unsupported: no {lacking.ability}"]))
+    slow = again.head.clock is ClockKind.REAL and any(
+        isinstance(step.command, Receive) for step in again.steps
+    )
+    note = " (on a real clock lateness is not judged)" if slow else ""
+    note += _refused_anew(trace, again)
+    return Answer(Verdict.CONFORMS, "\n".join([*lines, f"conforms: no rule is violated{note}"]))
+
+
+def _violation(breach: Breach) -> str:
+    return f"violates {', '.join(breach.rules)}: expected {breach.expected}; seen {breach.seen}"
+
+
+def _rules_of(breaches: Sequence[Breach]) -> frozenset[str]:
+    return frozenset(rule for breach in breaches for rule in breach.rules)
+
+
+def _scenario_of(trace: Trace) -> ScenarioText | None:
+    """The scenario that a trace was made by, if this kit still has it; its name is that of no other."""
+    rules = frozenset(trace.head.rules)
+    return next((one for one in load_features() if one.name == trace.head.title and one.rules == rules), None)
+
+
+def _breaches_of(result: ScenarioResult) -> tuple[Breach, ...]:
+    """What the scenario says is broken; where it says nothing, what the judge of its trace does."""
+    return result.breaches or judged_breaches(result)
+
+
+def _with_scenario(answer: Answer, result: ScenarioResult) -> Answer:
+    """The answer with what the scenario says, told step by step where that is not that all is well."""
+    verdict = overall(result)
+    name = f"the scenario itself ({result.scenario.location})"
+    if verdict is answer.verdict is Verdict.CONFORMS:
+        return answer._replace(text=f"{answer.text}\n{name} conforms as well")
+    said = [_violation(breach) for breach in _breaches_of(result)] or [f"{verdict} {result.reason}".rstrip()]
+    lines = [answer.text, f"{name} once more:", *result.lines, *said]
+    worse = answer.verdict is Verdict.VIOLATES or verdict is Verdict.UNSUPPORTED
+    return Answer(answer.verdict if worse else verdict, "\n".join(lines))
+
+
+def _not_again(rules: Sequence[str], broken: frozenset[str], spec: str, clock: ClockKind) -> Iterator[str]:
+    """A line where nothing that was seen is of the rules that the file is about."""
+    if rules and broken.isdisjoint(rules):
+        again = " Another replay on this real clock may show it." if clock is ClockKind.REAL else ""
+        yield (
+            f"none of it is {' or '.join(rules)}: the judge of a replay may blame another rule than a "
+            f"scenario does, or be unable to tell.{again} To see what the scenarios say: "
+            f"mqtck run --rules {','.join(rules)} --methods features --adapter {shlex.quote(spec)}"
+        )
+
+
+def _refused_anew(trace: Trace, again: Trace) -> str:
+    """A note where calls are refused that the file has as accepted: the rest may show less than it did."""
+    if len(trace.steps) != len(again.steps):
+        return ""
+    anew = [
+        str(number)
+        for number, (before, now) in enumerate(zip(trace.steps, again.steps, strict=True), start=1)
+        if isinstance(now.outcome, Refused) and not isinstance(before.outcome, Refused)
+    ]
+    return f"; refused here, and accepted in the file: step {', '.join(anew)}" if anew else ""
+
+
+def _with_pauses(trace: Trace, clock: ClockKind) -> Iterator[Command]:
+    """The commands; on a real clock, who asked the same again and again lets as much time pass in between."""
+    before: Step | None = None
+    for step in trace.steps:
+        waits = before is not None and step.command == before.command
+        if before is not None and waits and {trace.head.clock, clock} == {ClockKind.REAL}:
+            yield from _pause(step.started - before.ended)
+        yield step.command
+        before = step
+
+
+def _pause(milliseconds: int) -> Iterator[Advance]:
+    if milliseconds >= _SHORTEST_PAUSE:
+        yield Advance(milliseconds=milliseconds)

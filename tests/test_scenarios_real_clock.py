@@ -23,7 +23,7 @@ from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.interpreter import run_script
-from mqtck.conformance.scenarios.running import ScenarioResult, run_features, run_scenario
+from mqtck.conformance.scenarios.running import ScenarioResult, run_features, run_scenario, verdicts_by_rule
 from mqtck.conformance.scenarios.scripts import Do
 from mqtck.conformance.scenarios.steps.registry import compile_script
 from mqtck.conformance.suite.features import scenario_evidence
@@ -160,6 +160,29 @@ def test_what_was_waited_for_in_vain_is_told_from_a_machine_that_was_too_slow() 
     assert {piece.missed for piece in pieces} == {lost.reason}
     slow = on_real_clock(preferred(), HELD_BACK.format(delay=300, look=100), slow=0.25)
     assert (slow.verdict, slow.missed) == (Verdict.INDETERMINATE, "")
+
+
+FIVE = """
+    Given a MessageProducer for a queue ORDERS with a delivery delay of 300 ms
+    When "order-1" to "order-5" are sent
+    And the delivery delay of "order-5" is over
+    Then "order-1" to "order-5" are delivered to ORDERS in any order
+"""
+
+
+def test_delayed_messages_that_never_come_leave_other_rules_undecided_too() -> None:
+    """That each is placed on its target (DD-10) does not conform by scenarios of one message alone."""
+    text = scenario(FIVE, "@HM-38")
+    idle = SimulatedAdapter(lateness=Lateness(due=1_000_000))
+    lost = run_scenario(RealAdapter(idle), text, judge=judge_trace)
+    more = '"order-1", "order-2", "order-3" and 2 more'
+    assert lost.missed == f"0 of 5 messages came; late or never: {more}."
+    assert {"DD-10", "DD-12", "X-54"} <= lost.late
+    assert verdicts_by_rule(lost) == dict.fromkeys(lost.late | {"HM-38"}, Verdict.INDETERMINATE)
+    pieces = scenario_evidence(lost, lambda: "", Counter())
+    assert {piece.rule for piece in pieces if piece.missed} == lost.late | {"HM-38"}
+    there = run_scenario(RealAdapter(preferred()), text, judge=judge_trace)
+    assert (there.verdict, there.late) == (Verdict.CONFORMS, frozenset())
 
 
 def test_what_may_have_expired_meanwhile_was_not_waited_for_in_vain() -> None:

@@ -21,7 +21,9 @@ from mqtck.conformance.contract import ENDED, Adapter, Information
 from mqtck.conformance.execution.one_by_one import Watched, one_by_one
 from mqtck.conformance.execution.profiles import inapplicable
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Execution, Limits, Watch
+from mqtck.conformance.judging.conservation import observer_of
 from mqtck.conformance.judging.judge import Judgement
+from mqtck.conformance.judging.late_looks import rules_missed
 from mqtck.conformance.judging.narration import lines_of
 from mqtck.reference.vocabulary.commands import Advance
 from mqtck.reference.vocabulary.profile import ClockKind, Platform
@@ -66,7 +68,7 @@ class ScenarioResult(NamedTuple):
     was seen, and whom to blame; `reason` why the verdict is neither yes nor no; `line` is the place in
     `scenario.steps` at which it stopped; `lines_of_steps` the place there of what sent each step of the
     trace; `judged` what the judge found, where one was asked; `missed` what was waited for in vain, empty
-    where nothing was.
+    where nothing was, and `late` the rules that the delayed messages among it speak about.
     """
 
     scenario: ScenarioText
@@ -79,6 +81,7 @@ class ScenarioResult(NamedTuple):
     recorded: tuple[Recorded, ...] = ()
     judged: Judgement | None = None
     missed: str = ""
+    late: frozenset[str] = frozenset()
 
     @property
     def trace(self) -> Trace:
@@ -271,6 +274,7 @@ def run_compiled(
         recorded=tuple(_recorded(scenario, run)),
         judged=judged,
         missed=run.missed,
+        late=rules_missed(observer_of(trace), 0) if run.missed and judge is not None else frozenset(),
     )
 
 
@@ -315,11 +319,13 @@ def overall(result: ScenarioResult) -> Verdict:
 def verdicts_by_rule(result: ScenarioResult) -> dict[str, Verdict]:
     """What the scenario's own expectations say of its rules, and of others that they blame.
 
-    Where a violation is blamed on another rule, the scenario's own rules are undecided.
+    Where a violation is blamed on another rule, the scenario's own rules are undecided. So are other rules
+    that are about delayed messages which are late or never come.
     """
     blamed = frozenset(rule for breach in result.breaches for rule in breach.rules)
     own = Verdict.INDETERMINATE if result.verdict is Verdict.VIOLATES else result.verdict
-    return {rule: Verdict.VIOLATES if rule in blamed else own for rule in blamed | result.scenario.rules}
+    decided = {rule: Verdict.VIOLATES if rule in blamed else own for rule in blamed | result.scenario.rules}
+    return dict.fromkeys(result.late, Verdict.INDETERMINATE) | decided
 
 
 def _breaches(

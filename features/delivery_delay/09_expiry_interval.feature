@@ -479,7 +479,7 @@ Feature: The expiry interval of a delayed message
       And 1 s passes
       Then nothing is on ORDERS
 
-    @X-31
+    @X-45
     Scenario: Of two messages that expire while the queue manager is down neither arrives
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
       When "order-1" is sent
@@ -487,7 +487,7 @@ Feature: The expiry interval of a delayed message
       And the queue manager is down for 12 s
       Then nothing is on ORDERS
 
-    @X-31
+    @X-45
     Scenario: Of two publications that expire while the queue manager is down no copy arrives
       Given a topic PRICES and a queue PRICES.ALL, and a subscription to PRICES that delivers to PRICES.ALL
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s

@@ -138,6 +138,16 @@ def _told_to_wait(command: c.Command) -> int:
             return 0
 
 
+_NAMED: Final = 3
+"""So many of the messages that have not come are named."""
+
+
+def _late_or_never(came: int, missing: frozenset[str]) -> str:
+    named = listed(sorted(missing)[:_NAMED])
+    more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
+    return f"{came} of {came + len(missing)} messages came; late or never: {named}{more}."
+
+
 def delivered_in_any_order(
     handles: tuple[Handle, ...], labels: frozenset[str], queue: str, sendings: tuple[Sending, ...]
 ) -> Check:
@@ -166,7 +176,7 @@ def delivered_in_any_order(
                     rest = [sending for sending in sendings if sending.label in labels - set(found)]
                     if any(had_to_come(record, handle, sending, queue) for sending in rest):
                         return Broken(wanted, f"{listed(found)}, then {seen_in(step)}", handle)
-                    return Missed(f"Only {listed(found)} came; the rest is late or never.")
+                    return Missed(_late_or_never(len(found), labels - set(found)))
                 case _:
                     return Broken(wanted, f"{listed(found)}, then {seen_in(step)}", handle)
         return Held(listed(found))

@@ -2,11 +2,17 @@
 
 from pathlib import Path
 
+import pytest
+
 from mqtck.conformance.ledger.rules import load
 from mqtck.conformance.mutants.registry import all_mutants, mutant_adapter
+from mqtck.conformance.scenarios.abilities import one_as_written
+from mqtck.conformance.scenarios.features import load_features, scenarios_by_rule
+from mqtck.conformance.suite.essentials import ESSENTIAL, unseen
 from mqtck.conformance.suite.evidence import EVIDENCE_SHOWN, Found, rule_results
 from mqtck.conformance.suite.plan import Plan
 from mqtck.conformance.suite.running import judge_adapter
+from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.results import Evidence, Method, RuleVerdict, Verdict
 
 
@@ -89,6 +95,37 @@ def test_what_others_say_in_passing_is_not_enough_where_its_own_scenarios_tell_n
     assert verdict({Method.FEATURES: 9, Method.CAMPAIGN: 1}, lacking, held) is RuleVerdict.CONFORMS
     assert verdict({Method.FEATURES: 9}) is RuleVerdict.CONFORMS
     assert verdict({Method.CAMPAIGN: 1}) is RuleVerdict.CONFORMS
+
+
+def test_a_rule_that_an_adapter_cannot_show_does_not_conform_by_its_controls() -> None:
+    """A persistent publication that comes says nothing of PMSGDLV where topics have none."""
+    lacking = unseen(frozenset(Ability) - {Ability.TOPIC_DELIVERY})
+    assert lacking.keys() == {"DD-120", "DD-121"}
+    control = [Found("DD-120", piece(Method.FEATURES, Verdict.CONFORMS, "control").evidence)]
+    broken = [*control, Found("DD-120", piece(Method.FEATURES, Verdict.VIOLATES, "broken").evidence)]
+    untold = [*control, Found("DD-120", piece(Method.FEATURES, Verdict.UNSUPPORTED, "not tried").evidence)]
+    counts = {"DD-120": {Method.CAMPAIGN: 7}}
+    for found, without, verdict in (
+        (control, lacking, RuleVerdict.UNSUPPORTED),
+        (untold, lacking, RuleVerdict.UNSUPPORTED),
+        (broken, lacking, RuleVerdict.VIOLATES),
+        (untold, {}, RuleVerdict.CONFORMS),
+    ):
+        results = rule_results(load(), {}, found, counts, {}, without)
+        (result,) = [one for one in results if one.rule == "DD-120"]
+        assert result.verdict is verdict
+        assert result.missing_abilities == without.get("DD-120", ())
+
+
+@pytest.mark.parametrize(("rule", "needed"), ESSENTIAL.items())
+def test_what_is_essential_for_a_rule_is_needed_by_some_of_its_scenarios_and_not_by_others(
+    rule: str, needed: tuple[Ability, ...]
+) -> None:
+    scenarios = scenarios_by_rule(load_features())[rule]
+    without = frozenset(Ability) - frozenset(needed)
+    can_be_done = [one_as_written((one,), without) for one in scenarios]
+    assert any(can_be_done)
+    assert not all(can_be_done)
 
 
 def test_a_scenario_about_a_rule_is_shown_before_one_that_breaks_it_besides() -> None:

@@ -44,15 +44,18 @@ def rule_results(
     found: Iterable[Found],
     counts: Mapping[str, Mapping[Method, int]],
     missing: Mapping[str, tuple[str, ...]] | None = None,
+    unseen: Mapping[str, tuple[str, ...]] | None = None,
 ) -> tuple[RuleResult, ...]:
     """A result for every rule of the ledger.
 
     `scenarios` names the scenarios of a rule, `counts` how many times a method judged it without
     leaving a piece of evidence of its own (steps of random traces that spoke about the rule). `missing`
     names the abilities that the adapter lacks for the cheapest scenario of a rule; what random traces say
-    in passing then does not count as judging it.
+    in passing then does not count as judging it. `unseen` names what else the adapter lacks to show a rule:
+    nothing counts as judging that but what breaks it.
     """
-    missing = missing or {}
+    unseen = unseen or {}
+    missing = {**(missing or {}), **unseen}
     pieces = sorted(found, key=lambda piece: not piece.missed)
     missed = {piece.rule for piece in pieces if piece.missed}
     by_rule: dict[str, list[Evidence]] = {}
@@ -61,6 +64,8 @@ def rule_results(
     results = []
     for rule in ledger.rules.values():
         evidence = by_rule.get(rule.id, [])
+        if rule.id in unseen:
+            evidence = [piece for piece in evidence if piece.verdict is not Verdict.CONFORMS]
         lacking = missing.get(rule.id, ())
         judged = _judged(evidence, {} if lacking else counts.get(rule.id, {}))
         verdict = _verdict(evidence, judged, lacking)

@@ -16,6 +16,7 @@ from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Implementation, ImplementationReport, Method, Recorded
 
+from .essentials import unseen
 from .evidence import rule_results
 from .features import gather_features
 from .plan import Gathered, Plan, Save, Tell
@@ -52,6 +53,7 @@ def judge_adapter(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Imple
             [piece for one in gathered for piece in one.found],
             counts,
             _missing(adapter, scenarios, plan.rules),
+            _unseen(adapter, plan.rules),
         ),
         recorded=_once(answer for one in gathered for answer in one.recorded),
     )
@@ -70,6 +72,12 @@ def _missing(
         if lacking:
             found[rule] = tuple(sorted(lacking))
     return found
+
+
+def _unseen(adapter: Adapter, asked: frozenset[str]) -> dict[str, tuple[str, ...]]:
+    """The abilities that the adapter lacks to show a rule of those asked for."""
+    found = unseen(adapter.information.abilities)
+    return {rule: tuple(sorted(lacking)) for rule, lacking in found.items() if not asked or rule in asked}
 
 
 def _once(answers: Iterable[Recorded]) -> tuple[Recorded, ...]:

@@ -63,6 +63,14 @@ REFUSED = """
     When 6 s pass
     Then nothing is on ORDERS
 """
+BEFORE_A_REFUSED_ONE = """
+    Given a MessageProducer for a queue ORDERS with a delivery delay of 1 day
+    When "order-1" is sent
+    And the delivery delay is set to 1733 ms, and the time to live is set to 1732 ms
+    And "order-2" is sent
+    Then setTimeToLive or the send is refused with MQRC_EXPIRY_ERROR (2013)
+    And after 4 s nothing is on ORDERS
+"""
 UNLIMITED = """
     Given a queue ORDERS
     And a MessageProducer for ORDERS
@@ -104,6 +112,7 @@ DEAD_LETTERED = """
         ("expired browsed", SHOWN_EXPIRED, "EX-18"),
         ("not staged", EARLY, "DD-01"),
         ("not staged", SHOWN_EARLY, "DD-06"),
+        ("not staged", BEFORE_A_REFUSED_ONE, "DD-01"),
         ("recalled but delivered", RECALLED, "DD-61"),
         ("staged before it is refused", REFUSED, "DD-32"),
         ("unlimited as 0", UNLIMITED, "HM-16"),

@@ -5,6 +5,8 @@ is not what it is about. "every call is accepted" makes it a point. "is delivere
 "nothing is on" looks once. A scenario closes its world with "nothing else is on ORDERS".
 """
 
+from typing import Final
+
 from mqtck.conformance.scenarios.builder import GETTER, GLANCE, PATIENCE, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import checks as e
 from mqtck.conformance.scenarios.expectations import queues as q
@@ -25,11 +27,18 @@ from .registry import step
 # --- calls -------------------------------------------------------------------------------------------
 
 
-def _not_sent(script: ScriptBuilder, calls: tuple[tuple[Handle, str], ...]) -> None:
-    """What these calls sent counts as not sent from here on."""
+_COMMITS: Final = frozenset({"commit", "MQCMIT"})
+
+
+def _not_sent(script: ScriptBuilder, calls: tuple[tuple[Handle, str], ...], at: frozenset[str]) -> None:
+    """What was refused at one of the calls named `at` counts as not sent from here on.
+
+    That is the last message, as those before it were accepted; all of them where the commit was refused.
+    """
     handles = {handle for handle, _ in calls}
-    refused = [sending.label for sending in script.sendings.values() if sending.send in handles]
-    script.settle_fate(refused, Fate.NEVER_SENT)
+    sent = [sending for sending in script.sendings.values() if sending.send in handles]
+    refused = sent if at & _COMMITS else sorted(sent, key=lambda sending: sending.send)[-1:]
+    script.settle_fate([sending.label for sending in refused], Fate.NEVER_SENT)
 
 
 @step("{calls:Calls} is refused with {reasons:Reasons}")
@@ -37,7 +46,7 @@ def refused_with(script: ScriptBuilder, calls: frozenset[str], reasons: frozense
     """One of these calls, and none before it, is refused for one of these reasons; the answer is which."""
     attempt = script.take_attempt()
     script.expect(e.refused(attempt, calls, frozenset(reasons)))
-    _not_sent(script, attempt)
+    _not_sent(script, attempt, calls)
 
 
 @step("{calls:Calls} is refused")
@@ -45,7 +54,7 @@ def is_refused(script: ScriptBuilder, calls: frozenset[str]) -> None:
     """For whatever reason, where the documents name none."""
     attempt = script.take_attempt()
     script.expect(e.refused(attempt, calls))
-    _not_sent(script, attempt)
+    _not_sent(script, attempt, calls)
 
 
 @step("{calls:Calls} has been refused")
@@ -53,7 +62,7 @@ def has_been_refused(script: ScriptBuilder, calls: frozenset[str]) -> None:
     """The same as a condition of what follows: where everything was accepted, nothing is learnt."""
     attempt = script.take_attempt()
     script.expect(e.granted(e.refused(attempt, calls)))
-    _not_sent(script, attempt)
+    _not_sent(script, attempt, calls)
 
 
 @step("{calls:Calls} is accepted, or refused with {reason:Reason}")

@@ -70,6 +70,20 @@ def test_after_the_first_it_is_back() -> None:
     assert {"DD-10", "X-54"} & {rule for breach in judgement.breaches for rule in breach.rules}
 
 
+@pytest.mark.parametrize("times", [1, LIMIT, 20])
+def test_however_often_its_recall_is_backed_out_a_message_is_not_on_its_target_before_it_is_due(
+    times: int,
+) -> None:
+    recalled = (MqGet(STAGING_QUEUE, syncpoint=Syncpoint.WITHIN), MqBackout())
+    trace = run_commands(SimulatedAdapter(), (*SENT[:-1], *recalled * times, MqGet("ORDERS")))
+    assert judge_trace(trace).breaches == ()
+    *steps, looked = trace.steps
+    shown = next(step.outcome for step in steps if isinstance(step.outcome, MessageReturned))
+    early = Step(looked.command, shown, looked.started, looked.ended)
+    judgement = judge_trace(Trace(trace.head, (*steps, early)))
+    assert judgement.breaches[0].rules[0] == "DD-01"
+
+
 @pytest.mark.parametrize("queue", ["ORDERS", STAGING_QUEUE])
 @pytest.mark.parametrize("dead_letter_queue", [None, "DLQ"])
 def test_who_puts_a_message_away_at_its_second_backout_is_not_accused(

@@ -9,7 +9,7 @@ from implementations.right.reticent import ReticentAdapter
 from implementations.simulation.world import SimulatedAdapter
 from mqtck.conformance.contract import World as ImplementationWorld
 from mqtck.conformance.judging.judge import judge_trace
-from mqtck.conformance.scenarios.running import run_scenario, verdicts_by_rule
+from mqtck.conformance.scenarios.running import ScenarioResult, run_scenario, verdicts_by_rule
 from mqtck.conformance.scenarios.together import together
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import Command, Commit, Receive, Rollback, Send
@@ -367,6 +367,18 @@ def test_a_rule_is_not_spared_by_a_scenario_that_conforms() -> None:
         "HM-38": Verdict.VIOLATES,
     }
     assert together([kept]) == (kept,)
+
+
+@pytest.mark.parametrize(("own", "as_well"), [("@DD-97", True), ("@DD-25", False)])
+def test_no_rule_is_blamed_as_well_that_cannot_be_broken_like_that(own: str, as_well: bool) -> None:  # noqa: FBT001 - a column of a table
+    """A get has returned what has expired: no call was accepted that DD-25 wants refused."""
+    met = run_scenario(misread("expired received"), scenario(EXPIRED, own))
+    assert _blamed_by(met) == {"EX-17"}
+    assert _blamed_by(together([met])[0]) == {"EX-17", *([own[1:]] if as_well else [])}
+
+
+def _blamed_by(result: ScenarioResult) -> set[str]:
+    return {rule for breach in result.breaches for rule in breach.rules}
 
 
 @pytest.mark.parametrize(

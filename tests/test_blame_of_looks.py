@@ -80,11 +80,11 @@ def test_a_message_that_is_delayed_elsewhere_breaks_the_rules_about_the_staging_
 
 
 def test_where_others_are_staged_the_scenario_is_about_those_that_are_not() -> None:
-    kept = run_scenario(Meddled(preferred(), keeps_elsewhere), scenario(STAGED, "@DD-25"), judge=judge_trace)
+    kept = run_scenario(Meddled(preferred(), keeps_elsewhere), scenario(STAGED, "@X-16"), judge=judge_trace)
     staged = run_scenario(preferred(), scenario(STAGED, "@DD-07"), judge=judge_trace)
     assert verdicts_by_rule(together([kept, staged])[0]) == {
         "DD-07": Verdict.VIOLATES,
-        "DD-25": Verdict.VIOLATES,
+        "X-16": Verdict.VIOLATES,
     }
 
 

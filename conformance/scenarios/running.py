@@ -40,7 +40,7 @@ from .another_matter import (
     of_the_judge,
     still_delayed,
 )
-from .aspects import aspects_of, may_be_broken
+from .aspects import Aspect, aspects_of, may_be_broken
 from .features import ScenarioText
 from .fields_of_rules import speaking_of
 from .in_jms import in_jms
@@ -68,7 +68,8 @@ class ScenarioResult(NamedTuple):
     was seen, and whom to blame; `reason` why the verdict is neither yes nor no; `line` is the place in
     `scenario.steps` at which it stopped; `lines_of_steps` the place there of what sent each step of the
     trace; `judged` what the judge found, where one was asked; `missed` what was waited for in vain, empty
-    where nothing was, and `late` the rules that the delayed messages among it speak about.
+    where nothing was, and `late` the rules that the delayed messages among it speak about; `aspects` in which
+    ways the scenario was broken.
     """
 
     scenario: ScenarioText
@@ -82,6 +83,7 @@ class ScenarioResult(NamedTuple):
     judged: Judgement | None = None
     missed: str = ""
     late: frozenset[str] = frozenset()
+    aspects: frozenset[Aspect] = frozenset()
 
     @property
     def trace(self) -> Trace:
@@ -275,6 +277,7 @@ def run_compiled(
         judged=judged,
         missed=run.missed,
         late=rules_missed(observer_of(trace), 0) if run.missed and judge is not None else frozenset(),
+        aspects=_aspects(run, trace),
     )
 
 
@@ -328,6 +331,12 @@ def verdicts_by_rule(result: ScenarioResult) -> dict[str, Verdict]:
     return dict.fromkeys(result.late, Verdict.INDETERMINATE) | decided
 
 
+def _aspects(run: ScriptRun, trace: Trace) -> frozenset[Aspect]:
+    if run.broken is None:
+        return frozenset()
+    return aspects_of(run.broken, None if run.step is None else trace.steps[run.step])
+
+
 def _breaches(
     scenario: ScenarioText, run: ScriptRun, trace: Trace, judged: Judgement | None
 ) -> tuple[Breach, ...]:
@@ -349,8 +358,7 @@ def _breaches(
         or of_the_field(scenario.rules, run.broken.field, run.step, _found_by(judged))
         or speaking_of(scenario.rules, run.broken.field)
     )
-    aspects = aspects_of(run.broken, None if run.step is None else trace.steps[run.step])
-    rules = may_be_broken(rules, aspects) or of_the_judge(run.step, _found_by(judged)) or rules
+    rules = may_be_broken(rules, _aspects(run, trace)) or of_the_judge(run.step, _found_by(judged)) or rules
     step = None if run.step is None else run.step + 1
     return (Breach(rules, bounded(run.broken.expected), bounded(run.broken.seen), step=step),)
 

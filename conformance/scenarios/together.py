@@ -4,7 +4,8 @@ A scenario that meets another fault than the one it is about (a message that com
 say, in a scenario about aliases) blames the rule of that fault and spares its own. Alone it cannot know
 whether the fault is a general one or one of just the circumstances that it is about. The others tell: where
 no scenario of the blamed rule that leaves these circumstances out is violated too, nothing general is wrong,
-and its own rules are blamed as well. One that blames some of its own rules alone knows why.
+and its own rules are blamed as well, if they can be broken in the way that was seen. One that blames some of
+its own rules alone knows why.
 
 Leaves out what the judge of traces blames; that stands beside it.
 """
@@ -16,6 +17,7 @@ import msgspec
 
 from mqtck.reference.vocabulary.results import Verdict
 
+from .aspects import may_be_broken
 from .running import ScenarioResult
 
 
@@ -31,7 +33,8 @@ def together(results: Sequence[ScenarioResult]) -> tuple[ScenarioResult, ...]:
         if not blamed or not blamed.isdisjoint(result.scenario.rules):
             return ()
         others = {rules for rule in blamed for rules in bearing_out[rule]}
-        return tuple(rule for rule in sorted(result.scenario.rules) if all(rule in rules for rules in others))
+        spared = (rule for rule in sorted(result.scenario.rules) if all(rule in rules for rules in others))
+        return may_be_broken(spared, result.aspects)
 
     return tuple(_blaming(result, blamed_as_well(result)) for result in results)
 

@@ -199,7 +199,9 @@ def _out_of_place(
     name = message.label or _one(message.kind)
     held = not here and _held_here(belief, request)
     if not here and not held:
-        out = perhaps_out_of_the_way(state, serial)
+        # Where a message is put out of the way is not its target, of all queues, before it is due.
+        early = message.due is not None and at.latest < message.due.earliest
+        out = perhaps_out_of_the_way(state, serial) and not (early and request.queue_key == message.first)
         rules = () if out else sighting_rules(state, serial, request.queue_key, at)
         return [breach(rules, f"{name} not on {request.queue_key}", "it is returned")]
     if expired(message, at) is Answer.YES:

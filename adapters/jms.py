@@ -73,6 +73,9 @@ _IN_TIME: Final = 100
 
 _TRIES_OF_A_SLOW_MACHINE: Final = 50
 
+_DONE_HERE: Final = PLAIN_JMS | TOPICS | IMPLIED | {Ability.DEPTH, Ability.CORRELATION_BYTES}
+"""What a world does itself. A command that needs anything else is never taken for one without it."""
+
 
 class JmsWorld:
     """One world in a shared broker. Opening one costs nothing; the connection comes with the first use."""
@@ -164,10 +167,15 @@ class JmsWorld:
                 return None
 
     def _do(self, command: Command) -> Outcome:
+        further = abilities_needed(command) - _DONE_HERE
         match command:
             case DefineLocalQueue(queue=queue):
                 self._broker.create_queue(self._name(queue))
                 self._queues.add(queue)
+                if further:
+                    return self._broker.execute_further(command, self._name)
+            case OpenSession() | CreateProducer() | DefineTopic() | AlterTopic() | Send() if further:
+                return self._broker.execute_further(command, self._name)
             case OpenSession(session=name, acknowledgement=acknowledgement):
                 self._open_session(name, acknowledgement)
             case CreateProducer(producer=name, api=api, session=session):

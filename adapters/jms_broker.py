@@ -40,7 +40,9 @@ class JmsBroker(NamedTuple):
 
     `connection_factory` is a Java object, `package` that of its API. `read_depth` counts every message
     that is on a queue, delayed ones too; None where the broker does not tell. `abilities` is PLAIN_JMS
-    with what this broker adds; `execute_further` does the commands that need those. `browser_factory` is
+    with what this broker adds; `execute_further` does the commands that need those: a DefineLocalQueue once
+    the queue is there, which it gives its attributes, and all of any other (a send, say, of what is to be
+    retained). `browser_factory` is
     the connection factory for queue browsers, where consumers are set up in a way of their own. Topics
     come and go like queues, where the abilities name them. `spelled` gives a name that the broker allows,
     and no two the same, where it does not allow every character that a queue of IBM MQ or a topic string

@@ -4,14 +4,17 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from test_scenarios_real_clock import RealAdapter, preferred
 
 from implementations import wrong
 from mqtck.adapters.reference import Reference
 from mqtck.command_line.replaying import replay
 from mqtck.command_line.running import Answer, NamedAdapter
 from mqtck.conformance.contract import Adapter
+from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.scenarios.features import ScenarioText, load_features
 from mqtck.conformance.scenarios.running import ScenarioResult, run_scenario
+from mqtck.reference.vocabulary.commands import DefineLocalQueue, Receive
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Trace, decode_lines, encode_lines
 
@@ -96,3 +99,16 @@ def test_a_trace_of_no_scenario_of_this_kit_is_judged_by_its_commands_alone(
     answer = replayed(msgspec.structs.replace(trace, head=other), Reference())
     assert answer.verdict is Verdict.CONFORMS
     assert "the scenario itself" not in answer.text
+
+
+def test_who_waits_in_vain_for_many_messages_waits_long_for_one_of_them() -> None:
+    """Else a replay of a hundred lost messages takes an hour."""
+    asked = [DefineLocalQueue("ORDERS"), *(Receive("ORDERS", wait=12_000) for _ in range(5))]
+    trace = run_commands(RealAdapter(preferred()), [DefineLocalQueue("ORDERS")])
+    steps = [msgspec.structs.replace(trace.steps[0], command=command) for command in asked]
+    saved_trace = msgspec.structs.replace(trace, steps=tuple(steps))
+    answer = replayed(saved_trace, RealAdapter(preferred()))
+    assert [line.split("wait ")[1].split()[0] for line in answer.text.splitlines() if "wait " in line] == [
+        "12000",
+        *["1000"] * 4,
+    ]

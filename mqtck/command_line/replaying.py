@@ -7,7 +7,10 @@ tell, or blame another rule.
 
 import shlex
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
+
+from msgspec.structs import replace
 
 from mqtck.conformance.execution.profiles import for_trace
 from mqtck.conformance.execution.worlds import check_available, play
@@ -18,8 +21,9 @@ from mqtck.conformance.judging.narration import lines_of
 from mqtck.conformance.scenarios.features import ScenarioText, load_features
 from mqtck.conformance.scenarios.running import ScenarioResult, judged_breaches, overall, run_scenario
 from mqtck.reference.vocabulary.commands import Advance, Command, Receive
-from mqtck.reference.vocabulary.outcomes import AdapterError, Refused, Unsupported
+from mqtck.reference.vocabulary.outcomes import AdapterError, NoMessage, Refused, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import Step, Trace
 
@@ -27,6 +31,9 @@ from .running import Answer, NamedAdapter, Tell
 
 _SHORTEST_PAUSE: Final = 100
 """Ms between two looks for the same thing; what is shorter may be the machine's."""
+
+_A_MOMENT: Final = 1000
+"""Ms."""
 
 
 def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
@@ -36,8 +43,10 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
         return Answer(Verdict.INDETERMINATE, "cannot tell: the trace has no commands")
     check_available(adapter.adapter, tell)
     under_profile = for_trace(adapter.adapter, trace.head.profile)
-    commands = tuple(_with_pauses(trace, under_profile.information.clock))
-    again, closing = play(under_profile, commands, title=trace.head.title)
+    clock = under_profile.information.clock
+    again, closing = play(
+        under_profile, (), title=trace.head.title, further=partial(_commands_of, trace, clock)
+    )
     observer = observer_of(again)
     breaches = observer.judgement().breaches
     answer = _answer(trace, again, closing, observer)
@@ -136,15 +145,32 @@ def _refused_anew(trace: Trace, again: Trace) -> str:
     return f"; refused here, and accepted in the file: step {', '.join(anew)}" if anew else ""
 
 
-def _with_pauses(trace: Trace, clock: ClockKind) -> Iterator[Command]:
-    """The commands; on a real clock, who asked the same again and again lets as much time pass in between."""
+def _commands_of(trace: Trace, clock: ClockKind, done: Sequence[Step]) -> Iterator[Command]:
+    """The commands; on a real clock, who asked the same again and again lets as much time pass in between.
+
+    And who has waited in vain as long as anything is waited for waits a moment for each of the others.
+    """
     before: Step | None = None
+    in_vain = False
     for step in trace.steps:
         waits = before is not None and step.command == before.command
         if before is not None and waits and {trace.head.clock, clock} == {ClockKind.REAL}:
             yield from _pause(step.started - before.ended)
-        yield step.command
+        yield _for_a_moment(step.command) if in_vain else step.command
+        in_vain = in_vain or (clock is ClockKind.REAL and _waited_in_vain(done[-1]))
         before = step
+
+
+def _waited_in_vain(step: Step) -> bool:
+    return isinstance(step.outcome, NoMessage) and getattr(step.command, "wait", 0) >= LATE
+
+
+def _for_a_moment(command: Command) -> Command:
+    match command:
+        case Receive(wait=wait) | ReceivePublication(wait=wait):
+            return replace(command, wait=min(wait, _A_MOMENT))
+        case _:
+            return command
 
 
 def _pause(milliseconds: int) -> Iterator[Advance]:

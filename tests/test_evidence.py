@@ -43,11 +43,23 @@ def test_an_undecided_scenario_is_among_what_is_shown() -> None:
     ]
     (result,) = [one for one in rule_results(load(), {}, found, {}) if one.rule == "DD-25"]
     assert [one.title for one in result.evidence] == ["held 0", "held 1", "late"]
-    assert result.told_by_scenarios == {
-        Verdict.CONFORMS: 5,
-        Verdict.INDETERMINATE: 1,
-        Verdict.UNSUPPORTED: 1,
-    }
+
+
+def test_each_scenario_of_a_rule_is_counted_once_whatever_it_and_others_said() -> None:
+    """Under each of several profiles it may say another thing; a scenario of another rule may blame it."""
+    found = [
+        piece(Method.FEATURES, Verdict.CONFORMS, "held"),
+        piece(Method.FEATURES, Verdict.CONFORMS, "held"),
+        piece(Method.FEATURES, Verdict.UNSUPPORTED, "held"),
+        piece(Method.FEATURES, Verdict.INDETERMINATE, "broken once"),
+        piece(Method.FEATURES, Verdict.VIOLATES, "broken once"),
+        piece(Method.FEATURES, Verdict.UNSUPPORTED, "not tried"),
+        piece(Method.FEATURES, Verdict.VIOLATES, "of another rule"),
+        piece(Method.CAMPAIGN, Verdict.VIOLATES, "held"),
+    ]
+    own = {"DD-25": ("held", "broken once", "not tried", "not run")}
+    (result,) = [one for one in rule_results(load(), own, found, {}) if one.rule == "DD-25"]
+    assert result.told_by_scenarios == {Verdict.CONFORMS: 1, Verdict.VIOLATES: 1, Verdict.UNSUPPORTED: 1}
 
 
 def test_a_scenario_in_which_the_adapter_failed_is_shown_before_an_undecided_one() -> None:

@@ -84,14 +84,29 @@ def rule_results(
                 judged_by={method: judged[method] for method in Method if judged[method]},
                 note=ledger.product_note(rule.id),
                 missing_abilities=lacking,
-                told_by_scenarios=_told_by_scenarios(evidence),
+                told_by_scenarios=_told_by_scenarios(evidence, frozenset(scenarios.get(rule.id, ()))),
             )
         )
     return tuple(results)
 
 
-def _told_by_scenarios(evidence: list[Evidence]) -> dict[Verdict, int]:
-    told = Counter(piece.verdict for piece in evidence if piece.method is Method.FEATURES)
+_TELLING: Final = (
+    Verdict.VIOLATES,
+    Verdict.ADAPTER_ERROR,
+    Verdict.INDETERMINATE,
+    Verdict.CONFORMS,
+    Verdict.UNSUPPORTED,
+)
+"""Which verdict is that of a scenario with several, under several profiles, say: the first of these."""
+
+
+def _told_by_scenarios(evidence: list[Evidence], own: frozenset[str]) -> dict[Verdict, int]:
+    """How many of the rule's own scenarios have each verdict."""
+    verdicts: dict[str, set[Verdict]] = {}
+    for piece in evidence:
+        if piece.method is Method.FEATURES and piece.title in own:
+            verdicts.setdefault(piece.title, set()).add(piece.verdict)
+    told = Counter(next(one for one in _TELLING if one in found) for found in verdicts.values())
     return {verdict: told[verdict] for verdict in Verdict if told[verdict]}
 
 

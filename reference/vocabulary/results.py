@@ -124,7 +124,7 @@ class RuleResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     `judged_by` counts, for each method, how many times the rule was found to hold or not to.
     `missing_abilities` are those that the adapter lacks for the cheapest scenario of the rule.
-    `told_by_scenarios` counts the verdicts of the scenarios about it, and of others that blame it.
+    `told_by_scenarios` counts the verdicts of the scenarios about it; others may blame it as well.
     """
 
     rule: str

@@ -135,7 +135,7 @@ Feature: What was before
       Then the send is accepted, and the delivery delay of "order-2" is over
       And "order-1" and "order-2" are delivered to ORDERS in any order, and nothing else is there
 
-    Scenario: A staging queue that is put-enabled again takes what is sent then
+    Scenario: A staging queue that had no room for any message takes what is sent when it has
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       And the staging queue is altered to MAXDEPTH(0)
       When "order-1" is sent

@@ -114,7 +114,7 @@ Feature: Message groups, and what a refused send leaves
         | MessageProducer | 10        |
         | JMSProducer     | 999999999 |
 
-    Scenario Outline: A <api> refuses a message of a group however long its delay of <delay> is
+    Scenario Outline: A <api> refuses a message of a group with a delay of <delay> as well
       Given a <api> for a queue ORDERS with a delivery delay of <delay>
       When "order-1" is sent as message 1 of the group "batch-7"
       Then the send is refused, and nothing is on the staging queue

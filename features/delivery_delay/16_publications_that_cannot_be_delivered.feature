@@ -299,7 +299,7 @@ Feature: Publications that cannot be delivered
     Background:
       Given a topic PRICES
 
-    Scenario Outline: With <options> and its queue <harm> a <mode> copy is on the dead-letter queue: <dead-lettered>
+    Scenario Outline: With <options> and its queue <harm> what is dead-lettered of a <mode> copy is <dead-lettered>
       Given the queues PRICES.ALL and REPLIES, and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ALL
       And a <api> for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s

@@ -193,7 +193,7 @@ def _looked(state: State, run: Run, queue_key: str, moment: Moment) -> Run:
             continue
         found = decisions(state, state.messages[serial], queue_key)
         if may_be_dead_lettered(found):
-            ending |= {Ending(serial, state.messages[serial].priority)}
+            ending = with_ending(ending, state.messages[serial], moment)
         stops = _stops(state, queue_key, serial, found, moment)
         if stops.answer is Answer.NO:
             continue
@@ -214,11 +214,19 @@ def _looked(state: State, run: Run, queue_key: str, moment: Moment) -> Run:
     return replace(run, blockage=blockage, blocked_until=until, retrying=retrying, ending=ending)
 
 
+def with_ending(ending: frozenset[Ending], message: Message, moment: Moment) -> frozenset[Ending]:
+    """Those behind which a channel may end, with one more; once is enough."""
+    if any(one.serial == message.serial for one in ending):
+        return ending
+    return ending | {Ending(message.serial, message.priority, moment.instant.earliest)}
+
+
 def first_and_highest(ending: frozenset[Ending]) -> frozenset[Ending]:
-    """Two that came first and two of the highest priority: there is one of each beside any message."""
+    """Two that were sent first, two of the highest priority, and two met first: one beside any message."""
     first = sorted(ending)[:2]
     highest = sorted(ending, key=lambda one: -one.priority)[:2]
-    return frozenset((*first, *highest))
+    met = sorted(ending, key=lambda one: one.since)[:2]
+    return frozenset((*first, *highest, *met))
 
 
 def blocks(state: State, serial: int, moment: Moment) -> bool:

@@ -8,6 +8,7 @@ Silent points: whether a channel goes on behind what it has dead-lettered (AM-02
 tried all the same); whether it reports what it could not deliver, and where to (X-49).
 """
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -16,14 +17,14 @@ from mqtck.reference.chapters.report_messages import asks_for, has_reply_to
 from mqtck.reference.chapters.resolution import resolve
 from mqtck.reference.chapters.undelivered_messages import GOES_ON, Fate
 from mqtck.reference.reporting.generated_reports import confirmation_reports, hang_report
-from mqtck.reference.state.channels import Ending, Run
+from mqtck.reference.state.channels import Run
 from mqtck.reference.state.intervals import Answer, Moment
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import owner
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Disposal, Ended, OnQueue, Route, Status
 
-from .batches import batch_is_fixed, first_and_highest, may_be_dead_lettered
+from .batches import batch_is_fixed, first_and_highest, may_be_dead_lettered, with_ending
 from .channel_decisions import Decision, decisions
 from .channel_hops import leads_to, led
 
@@ -37,15 +38,31 @@ def attempted(run: Run, moment: Moment) -> bool:
     return moment.passed > 0 and free and run.going is Answer.YES
 
 
-def come_to(run: Run, message: Message, moment: Moment) -> bool:
+def come_to(run: Run, message: Message, status: OnQueue, moment: Moment) -> bool:
     """AM-02: and has not ended behind another message, which it has dead-lettered."""
-    return attempted(run, moment) and not _may_have_ended_before(run, message)
+    return attempted(run, moment) and not _may_have_ended_before(run, message, (status,))
 
 
-def _may_have_ended_before(run: Run, message: Message) -> bool:
-    """Whether the channel may have ended behind another message, so that this one waits."""
-    others = (one for one in run.ending if one.serial != message.serial)
-    return any(one.serial < message.serial or one.priority > message.priority for one in others)
+def _may_have_ended_before(run: Run, message: Message, here: Iterable[OnQueue]) -> bool:
+    """Whether the channel may have ended behind another message, so that this one waits where it is.
+
+    The other one came before it or has a higher priority; or this one was sent before and came later, by the
+    end of its delay, a commit or a backout.
+    """
+    came = max((one.arrival.latest for one in here if one.route is not Route.DIRECT), default=None)
+    return any(
+        one.serial < message.serial
+        or one.priority > message.priority
+        or (came is not None and one.since <= came)
+        for one in run.ending
+        if one.serial != message.serial
+    )
+
+
+def _statuses_on(state: State, serial: int, queue_key: str) -> Iterator[OnQueue]:
+    for status in state.beliefs[serial]:
+        if isinstance(status, OnQueue) and status.queue == queue_key:
+            yield status
 
 
 def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) -> tuple[State, list[Status]]:
@@ -53,7 +70,10 @@ def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) ->
     run = state.runs[status.queue]
     found = decisions(state, message, status.queue)
     others = (state.messages[serial] for serial in run.blockage.culprits - {message.serial})
-    backed_out = any(not _may_have_ended_before(run, other) for other in others)
+    backed_out = any(
+        not _may_have_ended_before(run, other, _statuses_on(state, other.serial, status.queue))
+        for other in others
+    )
     if backed_out and batch_is_fixed(state, run, status.queue, message):
         gone = [_status(one, status, moment) for one in found if one.fate is Fate.DISCARDED]
         state = _exception_report(state, message, status.queue, moment) if gone else state
@@ -66,18 +86,18 @@ def taken_up(state: State, message: Message, status: OnQueue, moment: Moment) ->
     for decision in found:
         if decision.onward:
             state = led(state, message, decision.queue, decision.onward)
-    if come_to(run, message, moment):
+    if come_to(run, message, status, moment):
         state = _gone_on(state, status.queue, found)
     elif status not in steps:
         steps = [status, *steps] if run.blockage.chosen else [*steps, status]
     if may_be_dead_lettered(found):
-        state = _may_end_behind(state, status.queue, message)
+        state = _may_end_behind(state, status.queue, message, moment)
     return state, list(dict.fromkeys(steps))
 
 
-def _may_end_behind(state: State, queue_key: str, message: Message) -> State:
+def _may_end_behind(state: State, queue_key: str, message: Message, moment: Moment) -> State:
     run = state.runs[queue_key]
-    ending = first_and_highest(run.ending | {Ending(message.serial, message.priority)})
+    ending = first_and_highest(with_ending(run.ending, message, moment))
     return (
         state
         if ending == run.ending

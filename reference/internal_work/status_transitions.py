@@ -191,7 +191,7 @@ def _next_transferred(
     steps: list[Status] = [status]
     if over is not Answer.YES:
         state, steps = taken_up(state, message, status, moment)
-    elif come_to(state.runs[status.queue], message, moment):
+    elif come_to(state.runs[status.queue], message, status, moment):
         state = expiration_report(state, message, moment, [status])
         return state, [expired_end(status)]
     state, after = _perhaps_expired(state, message, steps, moment)

@@ -55,10 +55,11 @@ class Blockage(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """A message behind which a channel may end."""
+    """A message behind which a channel may end, as early as at the reading `since` (ms)."""
 
     serial: int
     priority: int
+    since: int
 
 
 class Run(msgspec.Struct, frozen=True, gc=False):

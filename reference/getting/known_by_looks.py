@@ -33,9 +33,12 @@ def caused_by_look(state: State, serial: int, queue_key: str) -> bool:
     """Whether this may be a report about a message that the look itself has discarded from the same queue.
 
     EX-37 asks that it exists then, and nothing says that the look has to come across it. That is only about
-    what expires: another report is there before anybody looks.
+    what expires: another report is there before anybody looks. One about a publication may be about any of
+    its copies (X-52).
     """
     report = state.messages[serial]
     if report.kind is not Kind.EXPIRATION or report.subject is None:
         return False
-    return any(place(status) == queue_key for status in state.beliefs[report.subject])
+    publication = state.messages[report.subject].publication
+    subjects = (report.subject,) if publication is None else state.copies[publication]
+    return any(place(status) == queue_key for subject in subjects for status in state.beliefs[subject])

@@ -67,6 +67,18 @@ Feature: Discarding expired messages
       Then nothing is on ORDERS
       And the depth of ORDERS is 0
 
+    Scenario Outline: A receive discards a message that may have been taken with a life of <life> for its delay of 3 s
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      When "order-1" is sent with a time to live of <life>
+      Then setTimeToLive or the send is accepted, or refused
+      And after 6 s nothing is on ORDERS
+      And the depth of ORDERS becomes 0
+
+      Examples: as long as the delay, and shorter
+        | life |
+        | 3 s  |
+        | 1 s  |
+
     Scenario: A get by way of an alias discards what it finds expired
       Given a queue ORDERS.EU with an alias queue ORDERS
       When "order-1" is put to ORDERS.EU with an expiry of 20 tenths

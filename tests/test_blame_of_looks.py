@@ -14,7 +14,7 @@ from mqtck.conformance.scenarios.fields_of_rules import FIELDS_OF_RULES, speakin
 from mqtck.conformance.scenarios.running import run_scenario, verdicts_by_rule
 from mqtck.conformance.scenarios.steps.types import FIELDS
 from mqtck.conformance.scenarios.together import together
-from mqtck.reference.vocabulary.commands import Command, GetMode, MqGet
+from mqtck.reference.vocabulary.commands import Browse, Command, GetMode, MqGet
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, Outcome
 from mqtck.reference.vocabulary.results import Verdict
@@ -179,3 +179,40 @@ def test_a_field_that_is_wrong_is_blamed_on_the_rules_that_may_speak_of_it() -> 
     seen = GONE_ON.replace('the remaining expiry of "order-1" is about 520 tenths', "its MQMD.Priority is 7")
     result = run_scenario(preferred(), scenario(seen, "@X-02 @X-28 @X-42"), judge=judge_trace)
     assert [breach.rules for breach in result.breaches] == [("X-28", "X-42")]
+
+
+KEPT = """
+    Given a queue ORDERS
+    And a MessageProducer for ORDERS with a delivery delay of 3 s
+    When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+"""
+AS_A_TABLE = """
+    Then nothing but this is on the queues
+      | the staging queue | ORDERS  |
+      | order-1           | nothing |
+"""
+ONE_BY_ONE = """
+    Then a browser shows "order-1" on the staging queue
+    And a browser shows nothing on ORDERS
+"""
+
+
+def shows_staged(world: World, command: Command) -> Outcome:
+    """A browser shows what is staged on its target as well."""
+    outcome = world.execute(command)
+    if isinstance(command, Browse) and command.queue == "ORDERS" and isinstance(outcome, Browsed):
+        staged = world.execute(replace(command, queue=STAGING_QUEUE))
+        assert isinstance(staged, Browsed)
+        return Browsed((*outcome.messages, *staged.messages))
+    return outcome
+
+
+@pytest.mark.parametrize("looks", [AS_A_TABLE, ONE_BY_ONE])
+@pytest.mark.parametrize("own", ["X-37", "DD-99", "DD-114", "HM-38"])
+def test_a_browser_that_shows_what_is_kept_on_its_target_too_breaks_no_rule_about_why_it_is_kept(
+    own: str, looks: str
+) -> None:
+    result = run_scenario(Meddled(preferred(), shows_staged), scenario(KEPT + looks, f"@{own}"))
+    assert "order-1" in result.breaches[0].seen
+    assert result.breaches[0].seen.endswith("which is shown on the staging queue as well")
+    assert verdicts_by_rule(result) == {"DD-06": Verdict.VIOLATES, own: Verdict.INDETERMINATE}

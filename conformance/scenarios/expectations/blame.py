@@ -20,7 +20,7 @@ from mqtck.conformance.scenarios.scripts import Handle, Record
 from mqtck.reference.vocabulary.commands import AlterQueue, Browse, GetMode, MqBackout, MqGet, Rollback
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.messages import SeenMessage
-from mqtck.reference.vocabulary.outcomes import Done, MessageReturned
+from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned
 from mqtck.reference.vocabulary.queue_attributes import Switch
 from mqtck.reference.vocabulary.traces import Step
 
@@ -66,6 +66,7 @@ IN_ITS_OWN_UNIT: Final = Blame(("DD-42",), "is not committed", _UNITS - {"DD-41"
 REFUSED: Final =     Blame(("DD-32",), "was refused", _about("DD-38", "DD-47", "DD-75"))
 TOO_EARLY: Final =   Blame(("DD-01",), "is still delayed", _HOLDING)
 SHOWN_EARLY: Final = Blame(("DD-06",), "is still delayed", _HOLDING)
+SHOWN_TWICE: Final = Blame(("DD-06",), "is shown on the staging queue as well", _HOLDING)
 EXPIRED: Final =     Blame(("EX-17",), "has expired", _ENDS)
 SHOWN_EXPIRED: Final = Blame(("EX-18",), "has expired", _ENDS)
 BEGUN_ANEW: Final =  Blame(("DD-79",), "has expired, though it shows an end that is to come", _LIVES)
@@ -114,7 +115,7 @@ def _blame(record: Record, handle: Handle, message: SeenMessage, found: Waiting)
         case Phase.DUE if _was_taken(record, handle, sending):
             return TWICE
         case Phase.DUE if _queue(step) == sending.queue and _was_inhibited(record, handle, sending):
-            return INHIBITED
+            return SHOWN_TWICE if leaves_it(step) and is_staged(record, handle, sending) else INHIBITED
         case _:
             return None
 
@@ -162,6 +163,20 @@ def _was_inhibited(record: Record, handle: Handle, sending: Sending) -> bool:
             case _:
                 pass
     return due is not None and since is not None and since < due
+
+
+def is_staged(record: Record, handle: Handle, sending: Sending) -> bool:
+    """Whether the last browse of the staging queue before the look has shown it."""
+    browses = [
+        step.outcome
+        for place, step in sorted(record.steps.items())
+        if place < handle and isinstance(step.command, Browse) and _queue(step) == STAGING_QUEUE
+    ]
+    return (
+        bool(browses)
+        and isinstance(browses[-1], Browsed)
+        and any(label_of(record, message, (sending,)) == sending.label for message in browses[-1].messages)
+    )
 
 
 def _queue(step: Step) -> str:

@@ -30,6 +30,7 @@ from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback
 from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage, body_of
 from mqtck.reference.vocabulary.profile import ClockKind
 
+from .blame import SHOWN_TWICE, is_staged
 from .checks import Sending, before_due, is_report, label_of, perhaps_over, was_refused
 from .queues import delivered
 from .reports import report_about, tells_a_failure
@@ -96,7 +97,13 @@ def holds(handle: Handle, queue: str, expected: tuple[str, ...], sendings: tuple
                 undecided = not beyond or _left_by_channels(record, queue)
             if undecided:
                 return Missed(f"{wanted} is late, or never: {said_outcome(outcome)}.")
-        return Broken(wanted, " and ".join(found) or "nothing", handle)
+        seen = " and ".join(found) or "nothing"
+        beyond = _without(found, expected)
+        twice = [one for one in sendings if one.label in beyond and one.delay and queue == one.queue]
+        if any(is_staged(record, handle, one) for one in twice):
+            rules, why, about = SHOWN_TWICE
+            return Broken(wanted, f"{seen}, which {why}", handle, rules, about)
+        return Broken(wanted, seen, handle)
 
     return check
 

@@ -82,7 +82,7 @@ def test_another_outcome_is_judged(asked: list[Command]) -> None:
     state = kept.preferred(state, DefineLocalQueue("Q"), AT).settled.states[0]
     assert kept.preferred(state, ReadDepth("Q"), AT).outcome == DepthRead(depth=0)
     (settled,) = kept.settled(state, ReadDepth("Q"), AT, DepthRead(depth=7))
-    assert settled.open == "expected a depth of at most 0 of QM1:Q, seen 7"
+    assert settled.open == "expected a depth of at most 0 of QM1:Q, seen 7, which breaks no rule for certain"
     assert len(asked) == 3
 
 

@@ -312,7 +312,7 @@ def judged_or_open(state: State, found: Breach) -> Settled:
     """A breach where a rule speaks of it and nothing else may explain it; else why it is not judged."""
     if found.rules and not state.tampered and not told_too_soon(state, found.rules):
         return Settled((state,), (found,))
-    told = f"expected {found.expected}, seen {found.seen}"
+    told = f"expected {found.expected}, seen {found.seen}, which breaks no rule for certain"
     return Settled((state,), aside=told) if state.tampered else Settled((state,), open=told)
 
 

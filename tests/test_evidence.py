@@ -4,15 +4,19 @@ from pathlib import Path
 
 import pytest
 
+from mqtck.adapters.reference import Reference
 from mqtck.conformance.ledger.rules import load
 from mqtck.conformance.mutants.registry import all_mutants, mutant_adapter
 from mqtck.conformance.scenarios.abilities import one_as_written
 from mqtck.conformance.scenarios.features import load_features, scenarios_by_rule
+from mqtck.conformance.scenarios.running import run_scenario
 from mqtck.conformance.suite.essentials import ESSENTIAL, unseen
 from mqtck.conformance.suite.evidence import EVIDENCE_SHOWN, Found, rule_results
+from mqtck.conformance.suite.features import Alike, scenario_evidence
 from mqtck.conformance.suite.plan import Plan
 from mqtck.conformance.suite.running import judge_adapter
 from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.profile import Platform, Profile
 from mqtck.reference.vocabulary.results import Evidence, Method, RuleVerdict, Verdict
 
 
@@ -150,3 +154,22 @@ def test_a_scenario_about_a_rule_is_shown_before_one_that_breaks_it_besides() ->
     assert held.verdict is RuleVerdict.VIOLATES
     assert held.evidence[0].source.startswith("delivery_delay/01_")
     assert (held.evidence[0].expected, held.evidence[0].seen) == ("depth 1 on ORDERS", "2")
+
+
+def test_no_more_traces_are_kept_of_what_cannot_be_done_than_are_shown() -> None:
+    """An adapter with few abilities has thousands of scenarios that say nothing."""
+    elsewhere = next(one for one in load_features() if "multiplatforms" in one.tags)
+    result = run_scenario(Reference(Profile(platform=Platform.ZOS)), elsewhere)
+    assert result.verdict is Verdict.UNSUPPORTED
+    alike, saved = Alike(), list[str]()
+
+    def save() -> str:
+        saved.append(elsewhere.name)
+        return "again"
+
+    found = [piece for _ in range(10) for piece in scenario_evidence(result, save, alike)]
+    assert len(saved) == EVIDENCE_SHOWN
+    assert [bool(piece.evidence.replay) for piece in found if piece.rule == min(elsewhere.rules)] == [
+        *[True] * EVIDENCE_SHOWN,
+        *[False] * (10 - EVIDENCE_SHOWN),
+    ]

@@ -127,6 +127,20 @@ Feature: Again
       Then every call is accepted
       And MQGET from ORDERS returns "order-2", and nothing else is on ORDERS
 
+    @DD-112
+    Scenario Outline: A target for one takes a delayed message when an undelayed one of a <api> was rolled back
+      Given a queue ORDERS with MAXDEPTH(1), and a MessageProducer for ORDERS with a delivery delay of 3 s
+      And a transacted <api> for ORDERS
+      When "order-1" is sent, and the unit of work is rolled back
+      And "order-2" is sent by the first producer
+      Then the send is accepted
+      And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-49 @DD-74
   Rule: A queue that is deleted and defined anew is what it is defined to be now
 

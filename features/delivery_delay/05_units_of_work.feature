@@ -145,6 +145,21 @@ Feature: Units of work
       When the delivery delay of "bill-1" is over
       Then after 3 s "bill-1" is delivered to BILLS, and nothing is on ORDERS, nor on BILLS
 
+    @DD-45
+    Scenario Outline: The commit of one <api> stages nothing that another one has not committed
+      Given a transacted <api> for a queue ORDERS with a delivery delay of 2 s
+      And a transacted <api> for ORDERS with a delivery delay of 2 s
+      When "order-1" is sent by the first producer and "order-2" by the second
+      And the unit of work is committed
+      Then after 3 s "order-2" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
+      When the session of the first producer is committed
+      Then after 3 s "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-44
   Rule: A delayed message that is rolled back was never sent
 
@@ -283,6 +298,39 @@ Feature: Units of work
       And the unit of work is committed
       Then nothing is on the staging queue
       And after 4 s nothing is on ORDERS
+
+    Scenario Outline: The depth of the staging queue is 0 when a <api> has rolled back two messages
+      Given a transacted <api> for a queue ORDERS with a delivery delay of 3 s
+      When "order-1" and "order-2" are sent, and the unit of work is rolled back
+      Then the depth of the staging queue is 0
+      And after 5 s nothing is on ORDERS, nor on the staging queue
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario Outline: A delayed message of a <api> is rolled back with an undelayed one of its unit of work
+      Given a transacted <api> for a queue ORDERS
+      And another <api> for ORDERS with a delivery delay of 2 s in the same session
+      When "order-1" is sent by the first producer and "order-2" by the second
+      And the unit of work is rolled back
+      Then nothing is on the staging queue
+      And after 4 s nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: The next commit stages none of two copies of a publication that was rolled back
+      Given a topic PRICES and a queue PRICES.ALL, and a subscription to PRICES that delivers to PRICES.ALL
+      And another subscription to PRICES that delivers to PRICES.ALL
+      And a transacted MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published, and the unit of work is rolled back
+      And the unit of work is committed
+      Then the depth of the staging queue is 0
+      And after 5 s nothing is on PRICES.ALL, nor on the staging queue
 
   @DD-45
   Rule: A delayed message comes neither before its commit nor before its delay has passed since the send

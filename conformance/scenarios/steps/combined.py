@@ -143,3 +143,9 @@ def putter_gets(script: ScriptBuilder, label: str, queue: str) -> None:
 def first_rolls_back(script: ScriptBuilder) -> None:
     session = script.producers[0].session
     script.roll_back(c.Rollback(session=session), session, "rollback")
+
+
+@step("the session of the first producer is committed")
+def first_commits(script: ScriptBuilder) -> None:
+    session = script.producers[0].session
+    script.commit(c.Commit(session=session), session, "commit")

@@ -386,6 +386,34 @@ Feature: What a message keeps over the staging hop
       Then "order-1" is delivered to ORDERS
       And its JMSTimestamp is the time of the send of "order-1", and nothing else is on ORDERS
 
+    Scenario Outline: A <mode> message that is dead-lettered at a later attempt shows when it was sent
+      Given a clock that the tester sets
+      And a queue ORDERS and no dead-letter queue
+      And a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      And a dead-letter queue is defined, and 2 h pass
+      Then "order-1" is delivered to the dead-letter queue, or never
+      And its jms.Tms is the time of the send of "order-1", and nothing is on ORDERS, nor on the dead-letter queue
+
+      Examples: either API, either delivery mode
+        | api             | mode           |
+        | JMSProducer     | PERSISTENT     |
+        | MessageProducer | NON_PERSISTENT |
+
+    Scenario Outline: A message of a <api> that its queue takes at a later attempt shows when it was sent
+      Given a clock that the tester sets
+      And a queue ORDERS and no dead-letter queue
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      And ORDERS is altered to PUT(ENABLED), and 2 h pass
+      Then "order-1" is delivered to ORDERS, or never
+      And its JMSTimestamp is the time of the send of "order-1"
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @X-28
   Rule: The priority is fixed at the send and decides the order on the target
 

@@ -21,6 +21,29 @@ Feature: One behind another
       And its MQMD.CorrelId is not "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
       And nothing is on ORDERS, nor on the dead-letter queue
 
+    @X-16 @EX-46 @EX-47
+    Scenario Outline: A <mode> message is dead-lettered behind another with all that it was sent with
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode>, priority 7, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      Then "order-1" is delivered to the dead-letter queue
+      When ORDERS is altered to PUT(ENABLED)
+      And "order-2" is sent and comes due while ORDERS has PUT(DISABLED)
+        | correlation id | fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8 |
+        | reply to       | REPLIES                                          |
+        | report options | MQRO_EXPIRATION                                  |
+      And 10 s pass
+      Then "order-2" is delivered to the dead-letter queue with about 470 tenths left
+      And its MQMD.CorrelId is "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8"
+      And its MQMD.Persistence is <persistence>, and its MQMD.Priority is 7
+      And its MQMD.Report is MQRO_EXPIRATION, and its jms.Rto is a URI that names REPLIES
+      And nothing is on ORDERS, REPLIES, nor on the dead-letter queue
+
+      Examples: persistent or not
+        | mode           | persistence          |
+        | PERSISTENT     | MQPER_PERSISTENT     |
+        | NON_PERSISTENT | MQPER_NOT_PERSISTENT |
+
   @DD-98 @DD-103
   Rule: What cannot be delivered goes to the queue that DEADQ names by then
 
@@ -96,6 +119,23 @@ Feature: One behind another
         | reply to       | REPLIES                             |
       Then an exception report about "order-2" arrives on REPLIES
       And nothing is on ORDERS, REPLIES, nor on the dead-letter queue
+
+    @X-22
+    Scenario Outline: A report about a <mode> message arrives on the queue that was defined anew during the delay
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                             |
+      And REPLIES is deleted during the delay of "order-1", and a queue REPLIES is defined
+      And "order-1" comes due while ORDERS has PUT(DISABLED)
+      Then an exception report about "order-1" arrives on REPLIES
+      And nothing is on ORDERS, REPLIES, nor on the dead-letter queue
+
+      Examples: persistent or not
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
 
   @DD-115 @DD-116
   Rule: A second publication goes to those who are subscribed by then

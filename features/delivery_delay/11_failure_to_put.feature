@@ -253,6 +253,19 @@ Feature: Failure to put to the target queue
       Then after its delivery delay "order-1" is dead-lettered
       And its data are those of "order-1" as sent, and nothing else is on the dead-letter queue
 
+    @DD-130 @edition-later
+    Scenario: What is dead-lettered at a later attempt has the report options that the processor ignores
+      Given a clock that the tester sets
+      And the queues ORDERS and REPLIES, and no dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_PAN and MQRO_NAN |
+        | reply to       | REPLIES               |
+      And a dead-letter queue is defined, and 2 h pass
+      Then "order-1" is delivered to the dead-letter queue, or never
+      And its MQMD.Report is MQRO_PAN and MQRO_NAN
+      And nothing is on ORDERS, nor on the dead-letter queue
+
   @X-16
   Rule: A dead-lettered message goes on living as long as it would have
 

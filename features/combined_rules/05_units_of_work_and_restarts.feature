@@ -597,3 +597,39 @@ Feature: Units of work and restarts
       When "price-1" is published, and 4 s pass
       And "price-1" comes due after the queue manager is restarted, and 4 s pass
       Then "price-1" is delivered to PRICES.ARCHIVE with about 500 tenths left, and nothing else is on PRICES.ARCHIVE
+
+    @X-42
+    Scenario Outline: After a restart a receiver with JMS alone sees the JMSReplyTo and <what> of the send
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "order-1" is sent
+        | JMSCorrelationID  | <id>           |
+        | reply to          | REPLIES        |
+        | reply to priority | 7              |
+      And "order-1" comes due after the queue manager is restarted
+      Then "order-1" is delivered to ORDERS
+      And a receiver with JMS alone sees JMSCorrelationID <id>
+      And a receiver with JMS alone sees the JMSReplyTo that "order-1" was sent with, and nothing else is on ORDERS
+
+      Examples: a text that is longer than 24 bytes, and 24 bytes
+        | api             | what                  | id                                                    |
+        | MessageProducer | the correlation text  | "invoice 4711 of a customer who pays on Fridays"      |
+        | JMSProducer     | the correlation bytes | "ID:fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8" |
+
+    @X-42
+    Scenario Outline: After a restart the header has the reply-to queue with its priority and <what> of the send
+      Given the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "order-1" is sent
+        | JMSCorrelationID  | <id>    |
+        | reply to          | REPLIES |
+        | reply to priority | 7       |
+      And "order-1" comes due after the queue manager is restarted
+      Then "order-1" is delivered to ORDERS
+      And its jms.Rto is the jms.Rto that the sender of "order-1" was given
+      And its jms.Cid is the jms.Cid that the sender of "order-1" was given, and nothing else is on ORDERS
+
+      Examples: a text that is longer than 24 bytes, and 24 bytes
+        | what                  | id                                                    |
+        | the correlation text  | "invoice 4711 of a customer who pays on Fridays"      |
+        | the correlation bytes | "ID:fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8" |

@@ -218,6 +218,19 @@ Feature: Resolution of the target queue
       And the channel of TO.QM2 is started, and the delivery delay of "order-1" is over
       Then after 1 s "order-1" is delivered to STOCK on QM2, and nothing else is there
 
+    Scenario Outline: A message of a <api> whose alias gives way to a queue of its name is delivered to that
+      Given a queue ORDERS.EU with an alias queue ORDERS, and a dead-letter queue
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is deleted during the delay of "order-1"
+      And a queue ORDERS is defined, and the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS, or to ORDERS.EU
+      And nothing is on ORDERS, ORDERS.EU, nor on the dead-letter queue
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-75
   Rule: A target queue that cannot be resolved is refused at the send
 

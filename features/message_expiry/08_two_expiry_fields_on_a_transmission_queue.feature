@@ -505,3 +505,17 @@ Feature: Two Expiry fields on a transmission queue
         | mode           |
         | PERSISTENT     |
         | NON_PERSISTENT |
+
+    @DD-79
+    Scenario Outline: 10 s after a send of a <api> to an alias of the remote queue both fields are about 500 tenths
+      Given an alias queue SALES of ORDERS
+      And a <api> for SALES with a delivery delay of 5 s and a time to live of 60 s
+      When "sale-1" is sent, and 10 s pass
+      Then MQGET from TO.QM2 with MQGMO_BROWSE_FIRST returns "sale-1"
+      And the remaining expiry of "sale-1" is about 500 tenths
+      And both its Expiry fields are the same, and a browser shows "sale-1" on TO.QM2
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |

@@ -167,6 +167,26 @@ Feature: Reports about delayed messages
         | PERSISTENT     | MQRO_COD                      |
         | NON_PERSISTENT | MQRO_ACTIVITY                 |
 
+    Scenario Outline: A message of a <api> that was staged when its life was over does not count on the dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
+      And a <api> for ORDERS with delivery mode PERSISTENT, a time to live of 5 s and a delivery delay of 3 s
+      When "order-1" is sent and expires while the queue manager is down
+      Then nothing is on ORDERS, nor on the staging queue
+      And after 5 s the depth of the dead-letter queue is 0, and the depth of the staging queue is 0
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: A publication that was staged when its life was over does not count on the dead-letter queue
+      Given a topic PRICES and a queue PRICES.ALL, and a dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT, a time to live of 5 s and a delivery delay of 3 s
+      When "price-1" is published and expires while the queue manager is down
+      Then nothing is on PRICES.ALL, nor on the staging queue
+      And after 5 s the depth of the dead-letter queue is 0, and the depth of the staging queue is 0
+
   @X-14
   Rule: The report about a staged message does not come before the message has expired, and then at any time
 

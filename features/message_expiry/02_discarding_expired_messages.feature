@@ -111,6 +111,26 @@ Feature: Discarding expired messages
         | MQMO_MATCH_CORREL_ID of "request-1"                     |
         | MQMO_MATCH_CORREL_ID of "request-1" and MQGMO_SYNCPOINT |
 
+    Scenario: An expired message that a get discards does not count on the dead-letter queue
+      Given a queue ORDERS and a dead-letter queue
+      When "order-1" is put to ORDERS with an expiry of 20 tenths, and its life is over
+      Then MQGET from ORDERS finds no message
+      And the depth of ORDERS is 0, and the depth of the dead-letter queue is 0
+
+    Scenario Outline: An expired publication of a <api> that a get discards does not count on the dead-letter queue
+      Given a topic PRICES and a queue PRICES.ALL, and a dead-letter queue
+      And a subscription to PRICES that delivers to PRICES.ALL
+      And a <api> for the topic PRICES with a time to live of 5 s and a delivery delay of <delay>
+      When "price-1" is published, and its life is over
+      Then nothing is on PRICES.ALL, nor on the staging queue
+      And the depth of PRICES.ALL is 0, and the depth of the dead-letter queue is 0
+
+      Examples: delayed or not
+        | api             | delay |
+        | MessageProducer | 0 s   |
+        | MessageProducer | 2 s   |
+        | JMSProducer     | 2 s   |
+
   @EX-13
   Rule: A browse discards the expired messages that it would have returned
 

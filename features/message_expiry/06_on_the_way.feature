@@ -130,6 +130,23 @@ Feature: Expiry on the way
       And "order-2" is delivered to STOCK on QM2 with MQMD.Priority 2
       And the remaining expiry of "order-2" is about 2900 tenths, and nothing else is on STOCK on QM2
 
+    Scenario: Time for which a channel is stopped is missing to what was on the transmission queue before
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to ORDERS with an expiry of 600 tenths, and 10 s pass
+      And the channel of TO.QM2 is stopped, and 20 s pass
+      And the channel of TO.QM2 runs for 1 s
+      Then "order-1" is delivered to STOCK on QM2
+      And the remaining expiry of "order-1" is about 290 tenths, and nothing else is on STOCK on QM2
+
+    Scenario: Time on a transmission queue is missing to each of the messages that a channel moves
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" and "order-2" are put to ORDERS with an expiry of 600 tenths, and 10 s pass
+      And the channel of TO.QM2 runs for 1 s
+      Then "order-1" is delivered to STOCK on QM2
+      And the remaining expiry of "order-1" is about 490 tenths
+      And "order-2" is delivered to STOCK on QM2
+      And the remaining expiry of "order-2" is about 490 tenths, and nothing else is on STOCK on QM2
+
   @EX-07
   Rule: Channels may take off the time of transmission
 

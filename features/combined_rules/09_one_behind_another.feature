@@ -137,6 +137,26 @@ Feature: One behind another
         | PERSISTENT     |
         | NON_PERSISTENT |
 
+    @DD-103
+    Scenario Outline: A report about a <mode> message arrives on the queue that did not take the report before
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and REPLIES PUT(DISABLED)
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                             |
+      Then an exception report about "order-1" arrives on the dead-letter queue
+      When ORDERS and REPLIES are altered to PUT(ENABLED)
+      And "order-2" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                             |
+      Then an exception report about "order-2" arrives on REPLIES
+      And nothing is on ORDERS, REPLIES, nor on the dead-letter queue
+
+      Examples: persistent or not
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
   @DD-115 @DD-116
   Rule: A second publication goes to those who are subscribed by then
 

@@ -147,6 +147,20 @@ Feature: Meanwhile
       When "news-2" is published, and the delivery delay of "news-2" is over
       Then after 1 s "news-2" is delivered to the subscriber bob, and nothing else
 
+    @DD-112
+    Scenario Outline: A full queue refuses the second delayed message of a <api> like the first
+      Given a queue ORDERS with MAXDEPTH(1), and a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is put to ORDERS
+      And "order-2" is sent, and the send has been refused
+      And "order-3" is sent
+      Then the send is refused, and nothing is on the staging queue
+      And MQGET from ORDERS returns "order-1", and nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @EX-21 @EX-26
   Rule: What is over is reported, whatever makes room where it lay
 

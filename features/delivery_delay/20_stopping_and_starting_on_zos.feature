@@ -485,6 +485,17 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And the staging queue is altered to PUT(ENABLED), and 1 s passes
       Then "news-1" is delivered to the subscriber alice, and nothing else
 
+    @DD-94
+    Scenario: The processor runs when PUT was switched off and on three times
+      Given a MessageProducer for ORDERS with a delivery delay of 3 s
+      When the staging queue is altered to PUT(DISABLED), and the staging queue is altered to PUT(ENABLED)
+      And 1 s passes
+      And the staging queue is altered to PUT(DISABLED), and the staging queue is altered to PUT(ENABLED)
+      And 1 s passes
+      And the staging queue is altered to PUT(DISABLED), and the staging queue is altered to PUT(ENABLED)
+      And "order-1" is sent and comes due
+      Then after 1 s "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on the staging queue
+
   @DD-94
   Rule: PUT(DISABLED) stops the processor
 

@@ -478,6 +478,15 @@ Feature: What a message keeps over the staging hop
       When "order-1" is sent and comes due while ORDERS has DEFPRTY(8)
       Then "order-1" is delivered to ORDERS with JMSPriority 3, and nothing else is on ORDERS
 
+    Scenario: A message of high priority that was backed out is got once more before one of low priority
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      When "order-1" is sent with priority 2, and "order-2" is sent with priority 7
+      Then after the delivery delay of "order-2" the depth of ORDERS becomes 2
+      And MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-2"
+      And the getting application backs out, which puts back "order-2"
+      And MQGET from ORDERS returns "order-2" with MQMD.Priority 7
+      And MQGET from ORDERS returns "order-1", and nothing else is on ORDERS
+
   @X-02 @X-03 @X-06 @X-22 @X-28 @X-42
   Rule: However it is got, a delayed message is the one that was sent
 

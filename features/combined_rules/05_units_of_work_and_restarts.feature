@@ -633,3 +633,30 @@ Feature: Units of work and restarts
         | what                  | id                                                    |
         | the correlation text  | "invoice 4711 of a customer who pays on Fridays"      |
         | the correlation bytes | "ID:fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8" |
+
+    @DD-10
+    Scenario Outline: Messages of a <api> that were due one after the other while the queue manager was down all arrive
+      Given a <api> for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent, and 1 s passes
+      And "order-2" is sent, and 1 s passes
+      And "order-3" is sent, and the queue manager is down for 8 s
+      Then after 1 s "order-1", "order-2" and "order-3" are delivered to ORDERS in any order, and nothing else is there
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    @X-28 @DD-12
+    Scenario Outline: A message of a <api> that was delivered before a restart has its priority behind it
+      Given a <api> for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent with priority 2, and "order-2" is sent with priority 7
+      And the delivery delay of "order-2" is over
+      And the depth of ORDERS becomes 2, and the queue manager is restarted
+      Then "order-2" is delivered to ORDERS with MQMD.Priority 7
+      And "order-1" is delivered to ORDERS with MQMD.Priority 2, and nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |

@@ -226,6 +226,21 @@ Feature: What a topic must allow
       When "price-1" is published and comes due
       Then "price-1" is delivered to the subscriber alice, and nothing else
 
+    @DD-121
+    Scenario Outline: A topic that is defined anew with ALLAVAIL takes a delayed <mode> publication
+      Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL), and a non-durable subscriber alice
+      And a MessageProducer without a destination with delivery mode <mode> and a delivery delay of 3 s
+      When the topic PRICES is deleted
+      And a topic PRICES with PMSGDLV(ALLAVAIL) and NPMSGDLV(ALLAVAIL) is defined
+      And "price-1" is published to PRICES
+      Then the send is accepted
+      And after its delivery delay "price-1" is delivered to the subscriber alice, and nothing else
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
   @DD-121
   Rule: A non-persistent publication can be delayed where NPMSGDLV is ALLAVAIL
 

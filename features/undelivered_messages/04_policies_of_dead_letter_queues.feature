@@ -320,6 +320,32 @@ Feature: Policies of dead-letter queues
       And "order-1" is on FAILED on QMB in clear
       And "order-2" is on FAILED on QMB protected once, under FAILED, and nothing is on STOCK on QMB
 
+    @AM-15
+    Scenario: A policy that was deleted after a message had been dead-lettered does not protect the next one
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA with an AMS policy
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+        | length | 40000 characters |
+      Then "order-1" was moved to FAILED
+      When the AMS policy FAILED on QMA is deleted, and the channel of TO.QMB is restarted
+      And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+        | length | 40000 characters |
+      Then "order-1" is on FAILED protected once, under FAILED
+      And "order-2" is on FAILED in clear, and nothing is on STOCK on QMB
+
+    @AM-15
+    Scenario: A policy that was deleted after a receiver had dead-lettered a message does not protect the next one
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB with an AMS policy
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+      Then "order-1" was moved to FAILED on QMB
+      When the AMS policy FAILED on QMB is deleted, and the channel of TO.QMB is restarted
+      And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+      Then "order-2" was moved to FAILED on QMB
+      And "order-1" is on FAILED on QMB protected once, under FAILED
+      And "order-2" is on FAILED on QMB in clear, and nothing is on STOCK on QMB
+
   @AM-20 @AM-21
   Rule: Without toleration, the put of a message that nobody has protected fails at the receiver
 

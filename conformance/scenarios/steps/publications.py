@@ -42,6 +42,7 @@ def topic(script: ScriptBuilder, topic: str) -> None:
 
 
 @step("a topic {topic:Queue} with {attributes:TopicAttributes}")
+@step("a topic {topic:Queue} with {attributes:TopicAttributes} is defined")
 def topic_with(script: ScriptBuilder, topic: str, attributes: dict[str, MessageDelivery]) -> None:
     """PMSGDLV and NPMSGDLV as MQSC writes them; what is not named is ASPARENT."""
     script.fixture(
@@ -67,10 +68,15 @@ def topic_altered(script: ScriptBuilder, topic: str, attributes: dict[str, Messa
     )
 
 
-@step("the topic {topic:Queue} is deleted during the delay of {label:Label}")
-def topic_deleted(script: ScriptBuilder, topic: str, label: str) -> None:
+@step("the topic {topic:Queue} is deleted")
+def topic_deleted(script: ScriptBuilder, topic: str) -> None:
     """The topic object alone: who is subscribed to the topic string stays subscribed."""
     script.fixture(DeleteTopic(topic=topic, queue_manager=script.queue_manager))
+
+
+@step("the topic {topic:Queue} is deleted during the delay of {label:Label}")
+def topic_deleted_in_time(script: ScriptBuilder, topic: str, label: str) -> None:
+    topic_deleted(script, topic)
     was_in_time(script, label)
 
 

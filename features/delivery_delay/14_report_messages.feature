@@ -209,6 +209,22 @@ Feature: Report messages
       And the exception report about "order-1" is taken from REPLIES
       Then its MQMD.CorrelId is the MQMD.CorrelId that the sender of "order-1" was given, and nothing else is on REPLIES
 
+    @HM-43
+    Scenario Outline: With MQRO_PASS_CORREL_ID the report about a message of a <api> has the bytes that were set as its correlation id
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options            | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID |
+        | reply to                  | REPLIES                                |
+        | JMSCorrelationID as bytes | aabbcc                                 |
+      And the exception report about "order-1" is taken from REPLIES
+      Then its MQMD.CorrelId is "aabbcc000000000000000000000000000000000000000000", and nothing else is on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @X-19
   Rule: The data of an exception report are those of the message that was sent
 

@@ -268,6 +268,22 @@ Feature: Publications that cannot be delivered
       When the delivery delay of "price-1" is over
       Then an exception report arrives on REPLIES, caused by "price-1", and nothing else is on REPLIES
 
+    Scenario Outline: A copy for a <durability> subscriber that is gone is reported once if its expiry is to be reported as well
+      Given a topic PRICES, and a queue REPLIES and a dead-letter queue
+      And a <durability> subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a time to live of 60 s and a delivery delay of 3 s
+      When "price-1" is published, and the subscriber alice unsubscribes during the delay of "price-1"
+        | report options | MQRO_EXCEPTION and MQRO_EXPIRATION |
+        | reply to       | REPLIES                            |
+      And the delivery delay of "price-1" is over
+      Then an exception report arrives on REPLIES, caused by "price-1"
+      And nothing is on REPLIES, the dead-letter queue, nor on the staging queue
+
+      Examples: durable or not
+        | durability  |
+        | durable     |
+        | non-durable |
+
   @X-38
   Rule: The report about a copy without a subscriber goes the way of every exception report
 

@@ -247,6 +247,21 @@ Feature: Clustered destinations
       When the delivery delay of "order-1" is over
       Then "order-1" is delivered to ORDERS on one of QM2, and nothing is on the staging queue
 
+    @X-45
+    Scenario Outline: A message of a <api> that is on its way in the cluster survives a restart of its queue manager
+      Given a clock that the tester sets, and a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2
+      And a <api> for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent, and at QM2, the queue manager is ended
+      And the delivery delay of "order-1" is over
+      And the queue manager is restarted, and at QM2, the queue manager is started
+      Then after 1 h "order-1" is delivered to ORDERS on QM2, and nothing else is there
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-22
   Rule: For an unsuitable DEFBIND it is the send that is refused, not what precedes it
 

@@ -646,17 +646,3 @@ Feature: Units of work and restarts
         | api             |
         | MessageProducer |
         | JMSProducer     |
-
-    @X-28 @DD-12
-    Scenario Outline: A message of a <api> that was delivered before a restart has its priority behind it
-      Given a <api> for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
-      When "order-1" is sent with priority 2, and "order-2" is sent with priority 7
-      And the delivery delay of "order-2" is over
-      And the depth of ORDERS becomes 2, and the queue manager is restarted
-      Then "order-2" is delivered to ORDERS with MQMD.Priority 7
-      And "order-1" is delivered to ORDERS with MQMD.Priority 2, and nothing else is on ORDERS
-
-      Examples: both APIs
-        | api             |
-        | MessageProducer |
-        | JMSProducer     |

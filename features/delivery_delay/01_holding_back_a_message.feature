@@ -276,7 +276,6 @@ Feature: Holding back a message
         | 86399 s | 1 s    | 2 s   |
         | 86400 s | 1 s    | 2 s   |
 
-    @DD-04
     Scenario Outline: A <api> delays a message to a queue also when it has sent a delayed one to a topic
       Given a topic PRICES with a non-durable subscriber alice, and a queue ORDERS
       And a <api> without a destination with a delivery delay of 3 s
@@ -285,12 +284,15 @@ Feature: Holding back a message
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
       And "price-1" is delivered to the subscriber alice, and nothing else
 
-      Examples: both APIs
+      Examples: a MessageProducer
         | api             |
         | MessageProducer |
-        | JMSProducer     |
 
-    @DD-04
+      @DD-04
+      Examples: a JMSProducer
+        | api         |
+        | JMSProducer |
+
     Scenario Outline: A <api> delays a message to a topic also when it has sent a delayed one to a queue
       Given a topic PRICES with a non-durable subscriber alice, and a queue ORDERS
       And a <api> without a destination with a delivery delay of 3 s
@@ -299,10 +301,14 @@ Feature: Holding back a message
       And after the delivery delay of "price-1" "price-1" is delivered to the subscriber alice, and nothing else
       And "order-1" is delivered to ORDERS, and nothing else is there
 
-      Examples: both APIs
+      Examples: a MessageProducer
         | api             |
         | MessageProducer |
-        | JMSProducer     |
+
+      @DD-04
+      Examples: a JMSProducer
+        | api         |
+        | JMSProducer |
 
   @DD-02
   Rule: A delayed message may come at any time after its delay, as long as it comes

@@ -11,8 +11,9 @@ Feature: Resolution of the target queue
   * Where a message goes whose destination is an alias that is given another target during the delay. The
     name that the application used, resolved again, leads to the new target; an implementation that
     keeps the result of the first resolution leads to the old one. Both are accepted, the one taken is
-    recorded. The same holds for a remote queue that leads elsewhere by then. Where the queue itself was
-    deleted and its name became an alias, both lead to the new one.
+    recorded. The same holds for a remote queue that leads elsewhere by then, and for a queue that has taken
+    the place of an alias. Where the queue itself was deleted and its name became an alias, both lead to
+    the new one.
   * Whether the first resolution is at the send, or at the creation of a producer that has a destination of
     its own. It is the application's, and no more is said. Scenarios that alter a definition before a send
     have a producer without a destination, or record what they see; where the queue that was there at the
@@ -218,7 +219,7 @@ Feature: Resolution of the target queue
       And the channel of TO.QM2 is started, and the delivery delay of "order-1" is over
       Then after 1 s "order-1" is delivered to STOCK on QM2, and nothing else is there
 
-    Scenario Outline: A message of a <api> whose alias gives way to a queue of its name is delivered to that
+    Scenario Outline: A message of a <api> whose alias gives way to a queue of its name is not lost
       Given a queue ORDERS.EU with an alias queue ORDERS, and a dead-letter queue
       And a <api> for ORDERS with a delivery delay of 3 s
       When "order-1" is sent, and ORDERS is deleted during the delay of "order-1"

@@ -226,7 +226,6 @@ Feature: What a topic must allow
       When "price-1" is published and comes due
       Then "price-1" is delivered to the subscriber alice, and nothing else
 
-    @DD-121
     Scenario Outline: A topic that is defined anew with ALLAVAIL takes a delayed <mode> publication
       Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL), and a non-durable subscriber alice
       And a MessageProducer without a destination with delivery mode <mode> and a delivery delay of 3 s
@@ -236,9 +235,13 @@ Feature: What a topic must allow
       Then the send is accepted
       And after its delivery delay "price-1" is delivered to the subscriber alice, and nothing else
 
-      Examples: both modes
+      Examples: a persistent one
+        | mode       |
+        | PERSISTENT |
+
+      @DD-121
+      Examples: one that is not persistent
         | mode           |
-        | PERSISTENT     |
         | NON_PERSISTENT |
 
   @DD-121

@@ -173,3 +173,24 @@ def test_no_more_traces_are_kept_of_what_cannot_be_done_than_are_shown() -> None
         *[True] * EVIDENCE_SHOWN,
         *[False] * (10 - EVIDENCE_SHOWN),
     ]
+
+
+def of_publications(also: tuple[str, ...]) -> Found:
+    return piece(Method.FEATURES, Verdict.VIOLATES, "published")._replace(rule="HM-48", also=also)
+
+
+@pytest.mark.parametrize(
+    ("also", "sends", "blamed"),
+    [
+        (("HM-30",), Verdict.VIOLATES, ["HM-30"]),
+        (("HM-30",), Verdict.CONFORMS, ["HM-48"]),
+        (("HM-35",), Verdict.VIOLATES, ["HM-30", "HM-48"]),
+        ((), Verdict.VIOLATES, ["HM-30", "HM-48"]),
+    ],
+)
+def test_what_messages_that_are_sent_break_too_is_not_blamed_on_publications_being_different(
+    also: tuple[str, ...], sends: Verdict, blamed: list[str]
+) -> None:
+    sent = piece(Method.FEATURES, sends, "sent")._replace(rule="HM-30")
+    results = rule_results(load(), {}, [sent, of_publications(also)], {})
+    assert [one.rule for one in results if one.verdict is RuleVerdict.VIOLATES] == blamed

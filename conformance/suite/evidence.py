@@ -12,7 +12,7 @@ hold only what it permits.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from mqtck.conformance.ledger.rules import Ledger
@@ -31,11 +31,19 @@ _ORDER: Final = (
 
 
 class Found(NamedTuple):
-    """One piece of evidence about one rule; `missed` is what was waited for in vain."""
+    """One piece of evidence about one rule; `missed` is what was waited for in vain.
+
+    `also` are the other rules of a breach, which ask for the same.
+    """
 
     rule: str
     evidence: Evidence
     missed: str = ""
+    also: tuple[str, ...] = ()
+
+
+ALIKE: Final = "HM-48"
+"""What holds for messages sent holds for those published. Where it does not for either, that is kept."""
 
 
 def rule_results(
@@ -56,7 +64,7 @@ def rule_results(
     """
     unseen = unseen or {}
     missing = {**(missing or {}), **unseen}
-    pieces = sorted(found, key=lambda piece: not piece.missed)
+    pieces = sorted(_broken_alike(tuple(found)), key=lambda piece: not piece.missed)
     missed = {piece.rule for piece in pieces if piece.missed}
     by_rule: dict[str, list[Evidence]] = {}
     for piece in pieces:
@@ -88,6 +96,14 @@ def rule_results(
             )
         )
     return tuple(results)
+
+
+def _broken_alike(found: tuple[Found, ...]) -> Iterator[Found]:
+    """The pieces, those about publications on the rule that messages which are sent break in the same way."""
+    broken = {piece.rule for piece in found if piece.evidence.verdict is Verdict.VIOLATES}
+    for piece in found:
+        alike = piece.rule == ALIKE and piece.also[:1] and piece.also[0] in broken
+        yield piece._replace(rule=piece.also[0]) if alike else piece
 
 
 _TELLING: Final = (

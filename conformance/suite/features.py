@@ -186,5 +186,5 @@ def scenario_evidence(
             evidence = blamed(
                 breach, Method.FEATURES, result.scenario.location, result.trace, replay, profile
             )
-            found.append(Found(breach.rules[0], evidence))
+            found.append(Found(breach.rules[0], evidence, also=breach.rules[1:]))
     return found

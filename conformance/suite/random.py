@@ -49,7 +49,8 @@ def gather_properties(
         rule, source = breach.rules[0], f"properties, seed {plan.seed}"
         replay = save(f"property {rule}", trace)
         label = _label(trace, profiles)
-        found.append(Found(rule, blamed(breach, Method.PROPERTIES, source, trace, replay, label)))
+        evidence = blamed(breach, Method.PROPERTIES, source, trace, replay, label)
+        found.append(Found(rule, evidence, also=breach.rules[1:]))
     summary = MethodSummary(
         method=Method.PROPERTIES,
         cases=result.cases,
@@ -96,7 +97,8 @@ def gather_campaign(
         replay = save(f"campaign {rule} {one.shape}", trace)
         label = _label(trace, profiles)
         source = _source(plan.seed, one)
-        found.append(Found(rule, blamed(one.breach, Method.CAMPAIGN, source, trace, replay, label)))
+        evidence = blamed(one.breach, Method.CAMPAIGN, source, trace, replay, label)
+        found.append(Found(rule, evidence, also=one.breach.rules[1:]))
     counts = {rule: count.exercised for rule, count in result.rules.items() if count.exercised}
     covered = [] if covering is None else [_covered(covering, counts, result.outcomes)]
     again = [] if result.failed is None else [_shown_again(result.failed, save)]

@@ -19,11 +19,15 @@ import msgspec
 from msgspec import UNSET
 
 from mqtck.reference.vocabulary.commands import Command
-from mqtck.reference.vocabulary.misread import what_is_wrong
 from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
+from mqtck.reference.vocabulary.results import clipped
 
+from .pipe_misread import UNREADABLE, why_no_outcome
 from .pipe_program import Answer, Call, PipeError, Program
+
+_SHOWN: Final = 120
+"""Characters of an outcome that cannot be read; what is wrong with it stands behind them."""
 
 
 class Unreadable:
@@ -141,9 +145,10 @@ def _outcome(answer: Answer) -> Any:
         return Unreadable("no outcome")
     try:
         return _outcomes.decode(answer.outcome)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        text = bytes(answer.outcome).decode(errors="replace")
-        return Unreadable(f"{text:.200}, which is no outcome: {what_is_wrong(error, bytes(answer.outcome))}")
+    except UNREADABLE as error:
+        line = bytes(answer.outcome)
+        text = clipped(line.decode(errors="replace"), _SHOWN)
+        return Unreadable(f"{text}, which is no outcome: {why_no_outcome(error, line)}")
 
 
 _outcomes: Final = msgspec.json.Decoder(Outcome)

@@ -1,9 +1,9 @@
 """The program behind a pipe: started, asked in lines of JSON, and brought to its end.
 
-Each call of a world waits for the answer that names this world. A line that is no answer, and the end of the
-program, are told to whoever waits. A call that is answered twice is told at the next call of its world, or at
-the end; where the second answer comes so late that it is taken for that of the next call, the one behind that
-tells.
+Each call of a world waits for the answer that names this world. A line that is no answer, an answer that
+names a world that is not open, and the end of the program are told to whoever waits. A call that is answered
+twice is told at the next call of its world, or at the end; where the second answer comes so late that it is
+taken for that of the next call, the one behind that tells.
 
 Leaves out what the calls mean (`pipe`), and how all that the program has started is ended (`pipe_guard`).
 """
@@ -24,11 +24,12 @@ from msgspec import UNSET, UnsetType
 
 from mqtck.conformance.contract import ENDED, GARBLED, AdapterUnavailable, Information
 from mqtck.reference.vocabulary.commands import Command
-from mqtck.reference.vocabulary.misread import what_is_wrong
 from mqtck.reference.vocabulary.nesting import JsonDecoder
 from mqtck.reference.vocabulary.profile import Profile
+from mqtck.reference.vocabulary.results import clipped
 
 from .pipe_guard import Guard
+from .pipe_misread import UNREADABLE, why_no_answer
 
 STARTING_SECONDS: Final = 60.0
 """How long the program may take to say what it is."""
@@ -37,6 +38,9 @@ ENDING_SECONDS: Final = 20.0
 """How long it may take to end behind the end of its input."""
 
 _DRAINING_SECONDS: Final = 2.0
+
+_SHOWN: Final = 200
+"""Characters of a line that is no answer."""
 
 _CHUNK: Final = 1 << 16
 
@@ -92,6 +96,7 @@ class Program:
         self._lock = threading.Lock()
         self._asked: dict[int, tuple[SimpleQueue[Answer | str], float]] = {}
         self._latest: dict[int, str] = {}
+        self._closed: set[int] = set()
         self._unclear: set[int] = set()
         self._unasked: dict[int, str] = {}
         self._before_all = ""
@@ -150,6 +155,8 @@ class Program:
             case Answer(unavailable=str(text)):
                 raise AdapterUnavailable(text)
             case Answer():
+                if call.call == "close":
+                    self._closed.add(key)
                 return answer
             case "":
                 raise PipeError(f"{ENDED} in {name} ({self._how()})")
@@ -159,7 +166,7 @@ class Program:
     def _unended(self) -> str:
         """What to say of a line that has no end yet."""
         begun = b"".join(self._begun).decode(errors="replace")
-        return f"; characters came, but no end of line behind them: {begun:.80}" if begun else ""
+        return f"; characters came, but no end of line behind them: {clipped(begun, 80)}" if begun else ""
 
     def end(self) -> str:
         """Let it end by the end of its input. Returns what went wrong in that, empty where nothing did."""
@@ -248,8 +255,22 @@ class Program:
 
     def _deliver(self, answer: Answer | str) -> None:
         """To the worlds that it names; what names none is for whoever waits."""
+        if isinstance(answer, Answer) and self._is_astray(answer):
+            line = _encoder.encode(answer).decode()
+            answer = f"{GARBLED} (it names world {answer.world}, which is not open): {clipped(line, _SHOWN)}"
         for queue in self._waiting(answer):
             queue.put(answer)
+
+    def _is_astray(self, answer: Answer) -> bool:
+        """Whether it names no open world, so that whoever waits would wait for ever.
+
+        Of a world that was closed it may be a second answer: then it must be clear who waits for this one.
+        """
+        if answer.world is UNSET or answer.world in self._asked or not self._asked:
+            return False
+        if answer.world in self._closed - self._unclear:
+            return len(self._asked) == 1
+        return answer.world == 0 or answer.world not in self._latest
 
     def _waiting(self, answer: Answer | str) -> list[SimpleQueue[Answer | str]]:
         """Who waits for an answer, and waits no longer; an answer that nobody waits for is noted."""
@@ -275,6 +296,6 @@ class Program:
 def _read_line(line: bytes) -> Answer | str:
     try:
         return _answers.decode(line)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except UNREADABLE as error:
         text = line.decode(errors="replace").rstrip()
-        return f"{GARBLED} ({what_is_wrong(error, line)}): {text:.200}"
+        return f"{GARBLED} ({why_no_answer(error, line, Answer)}): {clipped(text, _SHOWN)}"

@@ -33,7 +33,7 @@ from mqtck.reference.vocabulary.outcomes import Outcome
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
 
 
-class Information(msgspec.Struct, frozen=True):
+class Information(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an adapter says of the implementation that it wraps.
 
     `name` and `version` are those of the implementation. `side_by_side` is how many worlds may be open

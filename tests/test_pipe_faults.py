@@ -83,6 +83,30 @@ def test_a_command_that_is_none_is_wrong_usage(command: str, told: str) -> None:
             'print(\'{"information": {"abilities": ["quue depth"]}}\', flush=True); input(); input()',
             "Invalid enum value 'quue depth' .*; did you mean queue depth",
         ),
+        (
+            'print(\'{"information": {"side_by_sid": 5}}\', flush=True); input(); input()',
+            "unknown field `side_by_sid` .*; did you mean side_by_side?",
+        ),
+        (
+            'print(\'{"information": {"witout": []}}\', flush=True); input(); input()',
+            "unknown field `witout` .*; did you mean without?",
+        ),
+        (
+            'print(\'{"information": {"colour": "red"}}\', flush=True); input(); input()',
+            "unknown field `colour` .*; information has name, version, clock, abilities, profile, side",
+        ),
+        (
+            "print('{\"informaton\": {}}', flush=True); input(); input()",
+            "unknown field `informaton`; did you mean information?",
+        ),
+        (
+            "print('Starting broker v1 ...', flush=True); input(); input()",
+            "standard output is for answers alone, and everything else belongs on standard error",
+        ),
+        (
+            'import os; os.write(1, b\'{"error": "caf\\xe9"}\\n\'); input(); input()',
+            "answers are UTF-8, and byte 14 is 0xe9",
+        ),
     ],
 )
 def test_a_program_that_does_not_say_what_it_is_is_told(program: str, told: str) -> None:
@@ -144,6 +168,21 @@ def test_an_implementation_that_cannot_be_had_says_so() -> None:
         ("if kind == 'receive': print('{\"outcome\":' + '[' * 100_000)", Fault.CRASHED, "no answer"),
         ("if kind == 'receive': sys.stdout.buffer.write(bytes([255, 10]))", Fault.CRASHED, "no answer"),
         ("if kind == 'receive': said['outcome'] = {'outcome': 'yes'}", Fault.NONSENSE, "Invalid value 'yes'"),
+        (
+            "if kind == 'receive': said['outcome'] = {'outcome': 'sent', 'colour': 0}",
+            Fault.NONSENSE,
+            "'sent' has header, descriptor",
+        ),
+        (
+            "if kind == 'receive': said['outcome'] = {'outcome': 'refused', 'x': 'x' * 999}",
+            Fault.NONSENSE,
+            "xxx … (",
+        ),
+        (
+            'if kind == \'receive\': os.write(1, b\'{"world":1,"outcome":"\\xe9"}\\n\'); continue',
+            Fault.NONSENSE,
+            "answers are UTF-8",
+        ),
         ("if kind == 'receive': del said['outcome']", Fault.NONSENSE, "no outcome"),
         ("if kind == 'receive': said['outcome'] = {'outcome': 'done'}", Fault.NONSENSE, "Done()"),
         ("if kind == 'receive': said['now'] = 70", Fault.CLOCK, "moved by 70 ms in Receive"),
@@ -291,3 +330,24 @@ def test_what_went_wrong_before_a_program_ended_is_told_too(tmp_path: Path) -> N
     told = end_of_process(Pipe(f"{sys.executable} {tmp_path / 'x.py'}"))
     assert told.startswith("PipeError: its process ended in CreateProducer (exit code 1); before that: ")
     assert "DefineLocalQueue was answered with a line that is no answer" in told
+
+
+@pytest.mark.parametrize("side", [1, 5])
+@pytest.mark.parametrize("number", [99, 0])
+def test_an_answer_of_a_world_that_is_not_open_is_told_at_once(number: int, side: int, faulty: Any) -> None:
+    """It was waited for as long as for a call that hangs."""
+    adapter = faulty(f"if kind == 'receive': said['world'] = {number}", side=side)
+    failed = last(adapter, QUEUE, LOOK)
+    assert isinstance(failed, AdapterError)
+    assert failed.fault is Fault.CRASHED
+    assert f"Receive was answered with a line that is no answer (it names world {number}, " in failed.text
+    assert last(adapter, QUEUE, QUEUE) == Done()
+
+
+def test_so_is_one_of_a_world_that_was_closed(faulty: Any) -> None:
+    """As of a program that counts no worlds."""
+    adapter = faulty("if 'world' in said: said['world'] = 1")
+    assert last(adapter, QUEUE, LOOK) == NoMessage()
+    failed = last(adapter, QUEUE, LOOK)
+    assert isinstance(failed, AdapterError)
+    assert "(it names world 1, which is not open)" in failed.text

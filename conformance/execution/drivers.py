@@ -27,6 +27,8 @@ from .wrong_fields import shown, wrong_fields
 CLOCK_SLACK: Final = 1000
 """Ms by which a real clock may differ from the machine's own over one wait."""
 
+_SHOWN: Final = 400
+"""Characters of an answer that is none, with what is wrong with it where that is told."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -210,7 +212,7 @@ def validated(command: c.Command, answer: object) -> o.Outcome:
     possible = answers_to(command)
     if type(answer) not in possible:
         names = ", ".join(kind.__name__ for kind in possible)
-        return _nonsense(command, f"{shown(answer, 200)} ({type(answer).__name__}); possible are {names}")
+        return _nonsense(command, f"{_with_kind(answer)}; possible are {names}")
     try:
         again: o.Outcome = outcome_decoder.decode(_encoder.encode(answer))
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
@@ -222,6 +224,12 @@ def validated(command: c.Command, answer: object) -> o.Outcome:
     if o.NoMessage in possible and isinstance(again, o.Refused) and o.says_that_nothing_was_found(again):
         return _nonsense(command, f"Refused({again.reason}); where a get finds nothing that is NoMessage")
     return again
+
+
+def _with_kind(answer: object) -> str:
+    """An answer and its type, which the answers of the vocabulary begin with themselves."""
+    text, kind = shown(answer, _SHOWN), type(answer).__name__
+    return text if text.startswith(f"{kind}(") else f"{text} ({kind})"
 
 
 def _wrong_in(answer: object) -> str:

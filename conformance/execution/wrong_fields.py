@@ -6,6 +6,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from mqtck.reference.vocabulary.results import clipped
+
 _NUMBER: Final = re.compile(r"\[\d+\]")
 _encoder: Final = msgspec.json.Encoder()
 
@@ -33,9 +35,9 @@ def wrong_fields(value: msgspec.Struct, place: str = "") -> Iterator[Mistake]:
 
 
 def shown(value: object, most: int) -> str:
-    """So many characters of a value at most; some that are no answers have no end."""
+    """So many characters of a value at most, and how many are left out."""
     try:
-        return f"{value!r:.{most}}"
+        return clipped(repr(value), most)
     except RecursionError:
         return "nested too deeply to be shown"
 

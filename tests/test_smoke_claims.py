@@ -108,6 +108,27 @@ def test_a_forgotten_ability_is_told_with_the_place_where_to_name_it() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("abilities", "lacking"),
+    [
+        ({Ability.LOCAL_QUEUES}, "Ability.JMS (JMS client) or Ability.MQI (MQI calls)"),
+        (
+            {Ability.BROWSE},
+            "Ability.LOCAL_QUEUES (local queues) and Ability.JMS (JMS client) or Ability.MQI (MQI calls)",
+        ),
+    ],
+)
+def test_without_any_api_both_are_named(abilities: set[Ability], lacking: str) -> None:
+    class Silent(Reference):
+        information = msgspec.structs.replace(
+            Reference.information, profiles=(), abilities=frozenset(abilities)
+        )
+
+    assert told(Silent())[0] == (
+        f"Information.abilities does not have {lacking}, so that not even these were sent"
+    )
+
+
 def with_bodies(spoilt: Callable[[str], str]) -> Spoilt:
     def spoil(_: c.Command, outcome: Any) -> object:
         match outcome:

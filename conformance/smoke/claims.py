@@ -1,6 +1,9 @@
-"""Abilities that an adapter claims and does not have: each of their calls was answered with Unsupported."""
+"""Abilities that an adapter claims and does not have, or forgets to claim.
 
-from collections.abc import Iterable, Iterator, Sequence
+Of one that it does not have, each call was answered with Unsupported.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from mqtck.reference.vocabulary.abilities import IMPLIED, Ability, abilities_needed
@@ -37,6 +40,16 @@ def claims_nothing(ability: Ability, calls: Iterable[str]) -> str:
         "name it in Information.without" if ability in IMPLIED else "leave it out of Information.abilities"
     )
     return f"all calls of {named(ability)} were answered with Unsupported ({', '.join(calls)}); {instead}"
+
+
+def too_little(missing: Iterable[Ability], able: Collection[Ability]) -> str:
+    """What is to be said where plain calls were not sent; without any API these are those of JMS."""
+    if Ability.JMS in able or Ability.MQI in able:
+        lacking = [named(ability) for ability in missing]
+    else:
+        apis = f"{named(Ability.JMS)} or {named(Ability.MQI)}"
+        lacking = [*(named(one) for one in missing if one is Ability.LOCAL_QUEUES), apis]
+    return f"Information.abilities does not have {' and '.join(lacking)}, so that not even these were sent"
 
 
 def named(ability: Ability) -> str:

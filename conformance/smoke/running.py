@@ -44,7 +44,7 @@ from mqtck.reference.vocabulary.traces import Step, Trace
 from .answers import Recorder, mistakes_in
 from .asking import Askable
 from .checks import Check
-from .claims import Answered, claims_nothing, hollow, named
+from .claims import Answered, claims_nothing, hollow, too_little
 from .clocks import SYSTEM_TICK, Coarse, coarse, stamped_by_another
 from .notes import notes
 from .plain import getting, place, putting
@@ -207,7 +207,7 @@ def _asked(adapter: Adapter, probe: Probe, limits: Limits) -> _Asked:
             case Fault.CRASHED:
                 mistakes.append(_raised(name, outcome.text))
             case _:
-                mistakes.append(Mistake(f"{name}: {outcome.text}", f"{name} {outcome.fault}"))
+                mistakes.append(Mistake(_told(command, outcome), f"{name} {outcome.fault}"))
                 break
         # What was wrong with one answer says nothing of the next.
         execution.failure = None
@@ -286,8 +286,7 @@ def _answers(adapter: Adapter, trace: Trace) -> Check:
             name = type(step.command).__name__
             lacking.append(f"{name} was answered with Unsupported: {step.outcome.ability}")
     if not_sent:
-        missed = " and ".join(map(named, not_sent))
-        lacking.append(f"Information.abilities does not have {missed}, so that not even these were sent")
+        lacking.append(too_little(not_sent, adapter.information.abilities))
     return Check("plain commands are answered", not wrong and not lacking, "; ".join([*wrong, *lacking]))
 
 

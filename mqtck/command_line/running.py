@@ -30,6 +30,7 @@ from mqtck.reference.vocabulary.results import (
     MissingImplementation,
     Verdict,
 )
+from mqtck.reports.text import one_line
 
 from .adapter_code import code_of
 from .adapters import LOADER, usual_processes
@@ -224,8 +225,8 @@ def end_of_process(adapter: NamedAdapter) -> Answer | None:
     told = end_of_process(adapter.adapter)
     if not told:
         return None
-    text = f"FAIL  the process of the adapter goes on: {told}"
-    return Answer(Verdict.ADAPTER_ERROR, text)
+    text = f"the process of the adapter goes on: {told}"
+    return Answer(Verdict.ADAPTER_ERROR, f"FAIL  {one_line(text)}")
 
 
 def smoke(adapter: NamedAdapter, *, tell: Tell) -> Answer:
@@ -244,7 +245,7 @@ def smoke(adapter: NamedAdapter, *, tell: Tell) -> Answer:
     finally:
         checks += closing(adapter.adapter)
     lines = [
-        f"{'ok  ' if check.fine else 'FAIL'}  {check.what}{': ' + check.seen if check.seen else ''}"
+        f"{'ok  ' if check.fine else 'FAIL'}  {one_line(': '.join(filter(None, (check.what, check.seen))))}"
         for check in checks
     ]
     fine = all(check.fine for check in checks)

@@ -16,7 +16,7 @@ from sample_report import sample
 
 from mqtck.__main__ import main
 from mqtck.adapters.reference import Reference
-from mqtck.command_line import running
+from mqtck.command_line import replaying, running
 from mqtck.command_line.errors import ExitCode
 from mqtck.command_line.reporting import exit_code_of_report
 from mqtck.conformance.campaign.plan import Existing
@@ -59,6 +59,20 @@ def test_run_asks_for_what_was_given(asked: dict[str, Any], tmp_path: Path) -> N
     assert asked["methods"] == {Method.FEATURES}
     assert (asked["seed"], asked["output"]) == (7, output)
     assert read_json(output / "report.json") == sample()
+
+
+def test_run_tells_at_once_which_rules_cannot_be_tested(
+    asked: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It ran for seconds, and then said that nothing was judged."""
+    options = ["--methods", "features", "--output", str(tmp_path / "out"), "--rules"]
+    assert main(["run", *options, "AM-01"]) == ExitCode.CANNOT_TELL
+    told = capsys.readouterr().err
+    assert "nothing is to be run. AM-01 cannot be tested: It says under which conditions" in told
+    assert "adapters" not in asked
+    main(["run", *options, "AM-01,DD-25"])
+    assert capsys.readouterr().err.startswith("AM-01 cannot be tested: It says")
+    assert asked["rules"] == {"AM-01", "DD-25"}
 
 
 def test_run_prints_json_alone_where_it_is_asked_for(
@@ -178,7 +192,7 @@ def test_a_replay_runs_on_the_adapter_of_the_trace_and_ends_with_its_verdict(
 ) -> None:
     spec = write(tmp_path, ADAPTER)
     found: list[str] = []
-    monkeypatch.setattr(running, "replay", answering(verdict, found))
+    monkeypatch.setattr(replaying, "replay", answering(verdict, found))
     assert main(["replay", str(saved_trace(tmp_path, spec))]) == code
     assert found == [f"{spec} {FORMAT_VERSION}"]
     assert capsys.readouterr().out == "what was seen\n"
@@ -188,7 +202,7 @@ def test_a_replay_runs_on_another_adapter_where_one_is_given(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[str] = []
-    monkeypatch.setattr(running, "replay", answering(Verdict.CONFORMS, found))
+    monkeypatch.setattr(replaying, "replay", answering(Verdict.CONFORMS, found))
     spec = write(tmp_path, ADAPTER)
     assert main(["replay", str(saved_trace(tmp_path, "reference")), "--adapter", spec]) == 0
     assert found == [f"{spec} {FORMAT_VERSION}"]
@@ -198,7 +212,7 @@ def test_a_replay_file_may_begin_with_the_mark_that_some_editors_write(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[str] = []
-    monkeypatch.setattr(running, "replay", answering(Verdict.CONFORMS, found))
+    monkeypatch.setattr(replaying, "replay", answering(Verdict.CONFORMS, found))
     path = saved_trace(tmp_path, "reference")
     path.write_bytes(codecs.BOM_UTF8 + path.read_bytes())
     assert main(["replay", str(path)]) == 0
@@ -211,6 +225,14 @@ def test_a_trace_that_was_recorded_names_no_adapter_to_replay_it_on(tmp_path: Pa
         "was recorded from 'the shop', which is no adapter; name one to replay it on with --adapter"
         in sentence
     )
+
+
+HEAD = b'{"mqtck_trace":1,"adapter":"reference","clock":"virtual"}\n'
+
+
+def advance(milliseconds: int) -> bytes:
+    step = {"command": {"command": "advance", "milliseconds": milliseconds}, "outcome": {"outcome": "done"}}
+    return json.dumps({**step, "started": 0, "ended": 0}).encode() + b"\n"
 
 
 @pytest.mark.parametrize(
@@ -226,6 +248,11 @@ def test_a_trace_that_was_recorded_names_no_adapter_to_replay_it_on(tmp_path: Pa
         ),
         (b"\xff\xfe\x00", "line 1"),
         (gzip.compress(b'{"mqtck_trace":1}', mtime=0), "is compressed; unpack it first"),
+        (
+            HEAD + advance(5) + b"\n" + HEAD + advance(5),
+            "line 4: a second trace begins here, and a replay file holds one",
+        ),
+        (HEAD + advance(1 << 63), "line 2: milliseconds is 9223372036854775808, which is beyond 64 bits"),
     ],
 )
 def test_a_replay_file_that_is_no_trace_is_refused(content: bytes, said: str, tmp_path: Path) -> None:

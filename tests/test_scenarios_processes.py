@@ -21,6 +21,7 @@ from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.features import ScenarioText, load_features
 from mqtck.conformance.scenarios.processes import NEIGHBOURS, Shared, processes, run_in_processes
 from mqtck.conformance.scenarios.running import ScenarioResult, run_features
+from mqtck.conformance.suite import features as suite
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, Profile
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import encode_lines
@@ -229,6 +230,29 @@ def test_closing_that_fails_elsewhere_is_an_adapter_error(
 def test_a_number_of_processes_is_at_least_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", "--processes", "0", "--output", str(tmp_path / "output")]) == ExitCode.WRONG_USAGE
     assert "--processes: '0' is not a whole number of 1 or more" in capsys.readouterr().err
+
+
+def test_a_number_of_processes_beyond_all_measure_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They were all started before anything was told."""
+    for command in ("run", "bench", "mutants"):
+        assert main([command, "--processes", "100000"]) == ExitCode.WRONG_USAGE
+        assert "'100000' are too many for this machine; give " in capsys.readouterr().err
+    assert not any(tmp_path.iterdir())
+
+
+def test_there_are_no_more_processes_than_scenarios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts: list[int] = []
+
+    def counted(make: Any, count: int) -> Any:
+        counts.append(count)
+        return processes(make, 2)
+
+    monkeypatch.setattr(suite, "processes", counted)
+    options = ("--methods", "features", "--rules", "DD-27", "--output", str(tmp_path / "output"))
+    main(["run", *options, "--processes", "64"])
+    assert counts == [sum("DD-27" in text.rules for text in load_features())]
 
 
 def test_one_s_own_adapter_is_made_once_unless_the_user_says_so(tmp_path: Path) -> None:

@@ -48,8 +48,7 @@ def gather_features(
     started = time.perf_counter()
     done = Counter[Verdict]()
     with _processes(adapter, plan) as workers:
-        wanted = [one for one in load_features() if not plan.rules or one.rules & plan.rules]
-        shares = shared_out(wanted, profiles)
+        shares = shared_out(_wanted(plan), profiles)
         progress = _progress(plan.spec, sum(map(len, shares.values())), done, tell)
         ran = _ran(adapter, shares, workers, progress)
     for why in ran.left:
@@ -101,15 +100,24 @@ def _progress(spec: str, planned: int, done: Counter[Verdict], tell: Tell) -> Pr
 
 
 def _processes(adapter: Adapter, plan: Plan) -> AbstractContextManager[Workers]:
-    """As many as the plan has, where the clock is virtual; none where this one does it all."""
-    if plan.processes <= 1 or adapter.information.clock is not ClockKind.VIRTUAL:
+    """As many as the plan has, where the clock is virtual; none where this one does it all.
+
+    Where few scenarios are asked for, no more than these: all others are read while the processes start.
+    """
+    count = min(plan.processes, len(_wanted(plan))) if plan.rules else plan.processes
+    if count <= 1 or adapter.information.clock is not ClockKind.VIRTUAL:
         return nullcontext(())
     again = (
         partial(Apart, plan.loader, plan.spec, ())
         if isinstance(adapter, Apart)
         else partial(loader_named(plan.loader), plan.spec)
     )
-    return processes(again, plan.processes)
+    return processes(again, count)
+
+
+def _wanted(plan: Plan) -> list[ScenarioText]:
+    """The scenarios about the rules of the plan."""
+    return [one for one in load_features() if not plan.rules or one.rules & plan.rules]
 
 
 def _ran(

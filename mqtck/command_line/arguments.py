@@ -4,6 +4,7 @@ Values that need the ledger are checked when a subcommand runs, so that nothing 
 """
 
 import argparse
+import os
 import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
@@ -17,6 +18,10 @@ Handler = Callable[[argparse.Namespace], ExitCode]
 METHODS = ("features", "properties", "campaign")
 QUICK_METHODS = ("features", "properties")
 """What is done unless told otherwise; a campaign takes its time."""
+
+
+_MOST_PROCESSES = 64
+_MOST_FOR_EACH_PROCESSOR = 4
 
 
 class Parser(argparse.ArgumentParser):
@@ -121,6 +126,15 @@ def whole_number(least: int) -> Callable[[str], int]:
         return number
 
     return parse
+
+
+def process_count(text: str) -> int:
+    """A number of processes; many more than there are processors only take each other's time and memory."""
+    number = whole_number(1)(text)
+    most = max(_MOST_PROCESSES, _MOST_FOR_EACH_PROCESSOR * (os.cpu_count() or 1))
+    if number > most:
+        raise argparse.ArgumentTypeError(f"{text!r} are too many for this machine; give {most} at most")
+    return number
 
 
 def add_master(parser: Parser) -> None:

@@ -4,7 +4,7 @@ import argparse
 import os
 from typing import TYPE_CHECKING, Final
 
-from .arguments import Parser, Subparsers, add_command, whole_number
+from .arguments import Parser, Subparsers, add_command, process_count
 from .errors import CommandError, ExitCode
 from .output import show, show_json, table, tell
 
@@ -37,7 +37,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
     )
     parser.add_argument(
         "--processes",
-        type=whole_number(1),
+        type=process_count,
         default=os.cpu_count() or 1,
         metavar="N",
         help="for checked_commands_per_second and features_s; default: one for each processor",

@@ -1,7 +1,6 @@
 """`mqtck run`, `campaign`, `replay` and `smoke`: the subcommands that drive adapters."""
 
 import argparse
-from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -21,9 +20,11 @@ from .arguments import (
     folder,
     known_rules,
     names,
+    process_count,
     share,
     whole_number,
 )
+from .asked_rules import tell_untestable
 from .errors import ExitCode, UnavailableError, WrongUsageError
 from .output import show, tell
 from .reporting import (
@@ -34,11 +35,11 @@ from .reporting import (
     show_report,
     write_report,
 )
+from .trace_files import adapter_of, read_trace
 
 if TYPE_CHECKING:
     from mqtck.conformance.campaign.coverage import Goal
     from mqtck.reference.vocabulary.results import ComplianceReport
-    from mqtck.reference.vocabulary.traces import Trace
 
     from .running import NamedAdapter
 
@@ -48,9 +49,6 @@ _CASES = 1000
 _CASES_UNTIL = 100_000
 _PART_UNTIL = 250
 """Traces of a campaign that ends when enough was seen: at most, and of a part, after which it may end."""
-
-_GZIP = b"\x1f\x8b"
-"""How a file begins that gzip has written."""
 
 _ADAPTER_HELP = (
     "a built-in name (see `mqtck adapters`), package.module:Class, path.py, path.py:Class, or exec:COMMAND"
@@ -102,7 +100,7 @@ def _add_run(subparsers: "Subparsers[Parser]") -> None:
     add_seed(parser)
     parser.add_argument(
         "--processes",
-        type=whole_number(1),
+        type=process_count,
         metavar="N",
         help=(
             "processes that share the features of an implementation with a virtual clock, each with an "
@@ -260,6 +258,7 @@ def _run(arguments: argparse.Namespace) -> ExitCode:
     from . import running  # noqa: PLC0415 - brings in what judges
 
     rules = frozenset(known_rules(arguments.rules or ()))
+    tell_untestable(rules, arguments.methods)
     check_output(arguments.output)
     missing: list[MissingImplementation] = []
     closing: dict[str, str] = {}
@@ -326,22 +325,11 @@ def _goal(arguments: argparse.Namespace) -> "Goal | None":
 def _replay(arguments: argparse.Namespace) -> ExitCode:
     from .replaying import replay  # noqa: PLC0415 - brings in what judges
 
-    trace = _trace(arguments.file)
-    with _started(arguments.adapter or _adapter_of(trace, arguments.file), {}) as adapter:
+    trace = read_trace(arguments.file)
+    with _started(arguments.adapter or adapter_of(trace, arguments.file), {}) as adapter:
         answer = replay(trace, adapter, tell=tell)
     show(answer.text)
     return exit_code_of_verdict(answer.verdict)
-
-
-def _adapter_of(trace: "Trace", file: Path) -> str:
-    """The adapter that a trace was made by; one that was recorded from a live system names none."""
-    name = trace.head.adapter
-    if name in adapters.BUILT_IN or name.startswith(adapters.EXEC) or ":" in name or name.endswith(".py"):
-        return name
-    raise WrongUsageError(
-        f"{file} was recorded from {name!r}, which is no adapter; name one to replay it on with --adapter, "
-        "or judge it as it was recorded with `mqtck judge`."
-    )
 
 
 def _smoke(arguments: argparse.Namespace) -> ExitCode:
@@ -381,19 +369,6 @@ def _started(spec: str, closing: dict[str, str]) -> "Iterator[NamedAdapter]":
         if problem := closed(adapter):
             closing[spec] = problem
             tell(f"adapter {spec} failed while it was closed: {problem}")
-
-
-def _trace(path: Path) -> "Trace":
-    from mqtck.reference.vocabulary.traces import TraceError, decode_lines  # noqa: PLC0415
-
-    try:
-        content = path.read_bytes()
-        if content.startswith(_GZIP):
-            raise WrongUsageError(f"{path} is compressed; unpack it first, as with `gzip -dk`.")
-        # Some editors write a mark before UTF-8.
-        return decode_lines(content.removeprefix(BOM_UTF8).splitlines(), str(path))
-    except (TraceError, OSError) as error:
-        raise WrongUsageError(f"not a trace that can be replayed: {error}") from error
 
 
 def _finish(report: "ComplianceReport", arguments: argparse.Namespace) -> ExitCode:

@@ -17,6 +17,7 @@ from .arguments import (
     file,
     known_rules,
     names,
+    process_count,
     whole_number,
 )
 from .errors import ExitCode, WrongUsageError
@@ -66,7 +67,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
     parser.add_argument(
         "--processes",
         "--jobs",
-        type=whole_number(1),
+        type=process_count,
         default=os.cpu_count() or 1,
         metavar="N",
         help="processes that share the mutants; default: one for each processor",

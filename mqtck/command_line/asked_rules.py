@@ -1,0 +1,22 @@
+"""What is to be said of the rules that a run is asked for, before it begins."""
+
+from collections.abc import Iterable, Sequence
+
+from .errors import CommandError
+from .output import tell
+
+
+def tell_untestable(rules: Iterable[str], methods: Sequence[str] | None) -> None:
+    """Tell which of these rules nothing can be seen of, and why.
+
+    Raises CommandError where there are no others and scenarios alone are to be run: there are none then.
+    """
+    from mqtck.conformance.ledger.annotations import not_judged  # noqa: PLC0415 - reads the ledger
+
+    asked = sorted(rules)
+    why = {rule: not_judged()[rule] for rule in asked if rule in not_judged()}
+    told = [f"{rule} cannot be tested: {reason}" for rule, reason in why.items()]
+    if told and len(told) == len(asked) and methods == ("features",):
+        raise CommandError(f"nothing is to be run. {' '.join(told)}")
+    for one in told:
+        tell(one)

@@ -411,9 +411,16 @@ def test_a_folder_of_nothing_leaves_an_earlier_report_as_it_is(
     assert main(["judge", str(wrong), *output]) == ExitCode.VIOLATES
     earlier = (tmp_path / "report" / "report.json").read_bytes()
     (tmp_path / "none").mkdir()
-    assert main(["judge", str(tmp_path / "none"), *output]) == ExitCode.CANNOT_TELL
+    assert main(["judge", str(tmp_path / "none"), *output]) == ExitCode.WRONG_USAGE
     assert f"{tmp_path / 'none'} is a folder without files that end in .jsonl" in capsys.readouterr().err
     assert (tmp_path / "report" / "report.json").read_bytes() == earlier
+
+
+def test_of_a_parquet_file_the_row_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "broken.parquet"
+    path.write_bytes(b"PAR1 nothing PAR1")
+    assert main(["judge", str(path), "--output", str(tmp_path / "report")]) == ExitCode.CANNOT_TELL
+    assert f"{path}, row 1: not a Parquet file that can be read from here on" in capsys.readouterr().err
 
 
 def test_every_form_of_report_is_written_and_a_finding_can_be_judged_again(tmp_path: Path) -> None:

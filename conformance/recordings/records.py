@@ -29,7 +29,7 @@ from mqtck.reference.vocabulary.recordings import Observed, Record
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, UNREADABLE, TraceHead
 
 from .clocks import Clocks
-from .results import Line, Problem, shortened
+from .results import Line, Problem, place_of, shortened
 
 UNKNOWN_HEAD: Final = TraceHead(
     mqtck_trace=FORMAT_VERSION, adapter="recording", clock=ClockKind.REAL, observed=Observed()
@@ -128,7 +128,7 @@ class RecordReader:
             self._other_version = self.head.mqtck_trace != FORMAT_VERSION
         gaps = self._gaps.get(line.file, [])
         while gaps and gaps[0] < line.number:
-            yield Loss(f"{line.file}, line {gaps.pop(0)}: not readable")
+            yield Loss(f"{place_of(line.file, gaps.pop(0))}: not readable")
         try:
             if _is_head(line.raw):
                 self._read_head(line)
@@ -136,12 +136,12 @@ class RecordReader:
             record = _record_decoder.decode(line.raw)
         except UNREADABLE as error:
             self.problem(line, what_is_wrong(error, line.raw))
-            yield Loss(f"{line.file}, line {line.number}: not readable")
+            yield Loss(f"{place_of(line.file, line.number)}: not readable")
             return
         real = self.head.clock is ClockKind.REAL
         if real and not self._other_version and (why := self._clocks.wrong(record)):
             self.problem(line, why)
-            yield Loss(f"{line.file}, line {line.number}: not of the applications' clock")
+            yield Loss(f"{place_of(line.file, line.number)}: not of the applications' clock")
         elif not self._other_version:
             yield from self._unless_repeated(record, line)
 
@@ -172,7 +172,7 @@ class RecordReader:
                 if not self._perhaps_another(record, last, line):
                     self.repeated += 1
                     return
-                place = f"{line.file}, line {line.number}"
+                place = place_of(line.file, line.number)
                 yield Doubt(f"{place}: the same as before a backout at the same readings; {_TELLING}")
             if isinstance(record.command, _BACKED_OUT):
                 self._backed_out |= self._at_this_instant.keys()

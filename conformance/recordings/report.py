@@ -19,7 +19,7 @@ from mqtck.reference.vocabulary.results import (
 from mqtck.reference.vocabulary.traces import Trace, decode_lines
 
 from .judging import Recordings
-from .results import Finding
+from .results import Finding, place_of
 
 Save = Callable[[str, Trace], str]
 """Keeps a trace under a name and gives the command line that judges it again."""
@@ -56,7 +56,7 @@ def _evidence(recordings: Recordings, finding: Finding, save: Save) -> Found:
     """A finding with the few records that show it."""
     breach = finding.breach
     rule = breach.rules[0]
-    place = f"{finding.file}, line {finding.number}"
+    place = place_of(finding.file, finding.number)
     trace = decode_lines(finding.trace.encode().splitlines(), place)
     others = recordings.violated[rule] - 1
     also = [f"see also {', '.join(breach.rules[1:])}"] if breach.rules[1:] else []

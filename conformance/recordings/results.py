@@ -66,6 +66,11 @@ class Judged(msgspec.Struct, frozen=True):
     declared: tuple[Declared, ...] = ()
 
 
+def place_of(file: str, number: int) -> str:
+    """A line, or a row of a Parquet file, as it is told."""
+    return f"{file}, {'row' if file.endswith('.parquet') else 'line'} {number}"
+
+
 def shortened(text: str) -> str:
     """What is told of a problem."""
     return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]} ..."

@@ -45,7 +45,7 @@ from .messages import MessageJudge
 from .orders import Breached, OrderedJudge, Recorded
 from .queues import Entangled, Projection
 from .records import Doubt, Loss, RecordReader
-from .results import Finding, Judged, Line
+from .results import Finding, Judged, Line, place_of
 from .shrinking import Window, plain, shrunk
 from .slips import Slips
 from .worlds import Found
@@ -176,10 +176,10 @@ class _Judging:
         for slip in self._slips.seen(step):
             self._reader.problem(line, slip.text)
             if slip.ends and self._whole is not None:
-                self._stop(f"{line.file}, line {line.number}: {slip.text}; the rest is judged by message")
+                self._stop(f"{place_of(line.file, line.number)}: {slip.text}; the rest is judged by message")
         if self._whole is not None and self._begins_late(step):
             self._messages = MessageJudge(self._reader.head.profile, Observed())
-            self._stop(f"{line.file}, line {line.number}: {_LATE}")
+            self._stop(f"{place_of(line.file, line.number)}: {_LATE}")
         if self._whole is not None:
             self._observe_whole(recorded)
         if self._messages is not None:
@@ -212,13 +212,13 @@ class _Judging:
             self._window.add(recorded)
             self._take(self._whole.observe(recorded))
         except Entangled as why:
-            self._stop(f"{recorded.file}, line {recorded.number}: {why}; the rest is judged by message")
+            self._stop(f"{place_of(recorded.file, recorded.number)}: {why}; the rest is judged by message")
             return
         except Exception as error:  # noqa: BLE001 - what no implementation can have done
-            self._stop(f"{recorded.file}, line {recorded.number}: {_impossible(error)}")
+            self._stop(f"{place_of(recorded.file, recorded.number)}: {_impossible(error)}")
             return
         if self._whole.stopped:
-            self._stop(f"{recorded.file}, up to line {recorded.number}: {self._whole.stopped}")
+            self._stop(f"up to {place_of(recorded.file, recorded.number)}: {self._whole.stopped}")
 
     def _projected(self, projection: Projection, recorded: Recorded) -> Step | None:
         """The step as far as it concerns the complete queues, one less for each that proves not to be.
@@ -231,7 +231,7 @@ class _Judging:
                 return projection.projected(recorded.step)
             except Entangled as why:
                 self._without(projection, why)
-                place = f"{recorded.file}, line {recorded.number}"
+                place = place_of(recorded.file, recorded.number)
                 self._note(f"{place}: {why}; the messages of {why.queue} are judged by themselves")
 
     def _without(self, projection: Projection, why: Entangled) -> None:
@@ -276,7 +276,7 @@ class _Judging:
                 for found in self._messages.observe(recorded.step):
                     self._found(found, recorded)
             except Exception as error:  # noqa: BLE001 - what no implementation can have done
-                self._note(f"{recorded.file}, line {recorded.number}: {_impossible(error)}")
+                self._note(f"{place_of(recorded.file, recorded.number)}: {_impossible(error)}")
 
     def _take(self, breached: Iterator[Breached]) -> None:
         for one in breached:

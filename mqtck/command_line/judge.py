@@ -76,6 +76,7 @@ class _ShowPage(argparse.Action):
 def _judge(arguments: argparse.Namespace) -> ExitCode:
     from mqtck.conformance.recordings.files import InputError  # noqa: PLC0415
     from mqtck.conformance.recordings.judging import LITTLE, judge_here, named  # noqa: PLC0415
+    from mqtck.conformance.recordings.results import place_of  # noqa: PLC0415
     from mqtck.reports.text import one_line  # noqa: PLC0415
 
     if arguments.output is not None:
@@ -88,13 +89,14 @@ def _judge(arguments: argparse.Namespace) -> ExitCode:
         arguments.output = _usual_output(found)
         check_output(arguments.output)
     if not found.files:
-        raise CommandError("; ".join(f"{problem.file} is {problem.text}" for problem in found.problems) + ".")
+        told = (f"{problem.file} is {problem.text}" for problem in found.problems)
+        raise WrongUsageError(f"{'; '.join(told)}.")
     begun = time.perf_counter()
     on_spark = arguments.spark == "always" or (arguments.spark == "auto" and found.size > LITTLE)
     recordings = _on_spark(found, arguments.master, arguments.output) if on_spark else judge_here(found)
     summed_up = _write(recordings, found, time.perf_counter() - begun, arguments)
     for problem in recordings.problems:
-        where = f"{problem.file}, line {problem.number}" if problem.number else problem.file
+        where = place_of(problem.file, problem.number) if problem.number else problem.file
         tell(one_line(f"{where}: {problem.text}"))
     for why in recordings.undecided:
         tell(one_line(f"not decided: {why}"))

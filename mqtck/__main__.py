@@ -19,7 +19,12 @@ _ABOUT = (
     "by the documents of IBM MQ."
 )
 _ENDING_SECONDS = 20.0
-_EXAMPLE = "example:\n  mqtck run --adapter reference\n\nmqtck SUBCOMMAND --help shows an example of each."
+_EXAMPLE = (
+    "example:\n  mqtck run --adapter reference\n\n"
+    "mqtck SUBCOMMAND --help shows an example of each, and its exit codes.\n\n"
+    "exit codes of all: 64 wrong usage, 130 interrupted (Ctrl-C), 129 and 143 ended by SIGHUP and SIGTERM,\n"
+    "141 nobody reads the output any more"
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -30,6 +30,7 @@ def test_help_names_every_subcommand() -> None:
     ended = mqtck("--help")
     assert ended.returncode == 0
     assert all(f"\n    {name} " in ended.stdout for name in SUBCOMMANDS)
+    assert all(f"{code.value} " in ended.stdout for code in ExitCode if code >= ExitCode.WRONG_USAGE)
 
 
 @pytest.mark.parametrize("name", SUBCOMMANDS)
@@ -37,7 +38,9 @@ def test_the_help_of_each_subcommand_shows_an_example(name: str, capsys: pytest.
     with pytest.raises(SystemExit) as ended:
         main([name, "--help"])
     assert ended.value.code == 0
-    assert f"example:\n  mqtck {name}" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert f"example:\n  mqtck {name}" in shown
+    assert ("130 interrupted (Ctrl-C)" in shown) == (name in {"run", "campaign", "replay"})
 
 
 def test_help_imports_nothing_heavy() -> None:

@@ -89,7 +89,10 @@ class OneList(Once):
 Subparsers = argparse._SubParsersAction  # noqa: SLF001 - argparse gives the type no public name
 
 
-_EXIT_CODES = "exit codes: 0 conforms, 1 violates, 2 cannot tell or adapter error, 64 wrong usage"
+_EXIT_CODES = (
+    "exit codes: 0 conforms, 1 violates, 2 cannot tell or adapter error, 64 wrong usage,\n"
+    "130 interrupted (Ctrl-C)"
+)
 
 EXIT_CODES_OF_A_PAGE = "exit codes: 0 shown, 64 wrong usage"
 """Of the subcommands that judge nothing."""

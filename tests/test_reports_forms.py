@@ -3,6 +3,7 @@
 import json
 import re
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -170,6 +171,15 @@ def test_the_page_is_balanced_and_needs_nothing_from_elsewhere() -> None:
     anchors = {f"#{attributes['id']}" for _, attributes in found.tags if "id" in attributes}
     assert set(links) <= anchors
     assert "http" not in render(sample(), Form.HTML).replace("http-equiv", "")
+
+
+def test_each_table_of_the_page_has_a_caption_and_each_header_says_what_it_heads() -> None:
+    """A screen reader tells them."""
+    tags = page(sample()).tags
+    count = sum(tag == "table" for tag, _ in tags)
+    assert count >= 3
+    assert [after for (tag, _), (after, _) in pairwise(tags) if tag == "table"] == ["caption"] * count
+    assert {attributes.get("scope") for tag, attributes in tags if tag == "th"} == {"col"}
 
 
 def test_the_page_has_every_rule_of_every_implementation_in_reading_order() -> None:

@@ -18,7 +18,6 @@ from .summary import (
     mark,
     meaning,
     missing_lines,
-    most_telling_first,
     name_of,
     reason,
     scenarios_that_told,
@@ -43,7 +42,7 @@ def to_markdown(report: ComplianceReport) -> str:
         _overview(report),
         *(
             part
-            for implementation in most_telling_first(report)
+            for implementation in report.implementations
             for part in _implementation(implementation, report.ledger)
         ),
         "## What the verdicts mean",

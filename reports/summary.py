@@ -40,8 +40,6 @@ _FAMILIES = ("DD", "EX", "AM", "HM", "X")
 
 _JUDGED = frozenset({RuleVerdict.CONFORMS, RuleVerdict.VIOLATES})
 
-_TO_MEND = (RuleVerdict.VIOLATES, RuleVerdict.ADAPTER_ERROR)
-
 _NOT_TOLD = frozenset({Verdict.ADAPTER_ERROR, Verdict.INDETERMINATE})
 
 _MEANING = {
@@ -160,16 +158,6 @@ def mark(rule: RuleResult) -> str:
 
 def _section(portable: str) -> str:
     return portable.replace(" (only ", ": only ").removesuffix(")") if "(only " in portable else portable
-
-
-def most_telling_first(report: ComplianceReport) -> tuple[ImplementationReport, ...]:
-    """The implementations, first those with something to mend; otherwise as they were judged."""
-    return tuple(sorted(report.implementations, key=_urgency))
-
-
-def _urgency(report: ImplementationReport) -> int:
-    counts = verdict_counts(report)
-    return ORDER.index(next((verdict for verdict in _TO_MEND if counts[verdict]), RuleVerdict.CONFORMS))
 
 
 def in_reading_order(rules: Iterable[RuleResult]) -> tuple[RuleResult, ...]:

@@ -15,7 +15,6 @@ from .summary import (
     in_reading_order,
     mark,
     missing_lines,
-    most_telling_first,
     name_of,
     reasons,
     reasons_in_part,
@@ -44,10 +43,7 @@ def to_terminal(report: ComplianceReport, width: int = 100) -> str:
         *(_filled(line, width) for line in missing_lines(report)),
         _filled(f"Compliance report, made {report.made} with mqtck {report.kit_version}", width),
         _overview(report, width),
-        *(
-            _implementation(implementation, report.ledger, width)
-            for implementation in most_telling_first(report)
-        ),
+        *(_implementation(implementation, report.ledger, width) for implementation in report.implementations),
     ]
     return "\n\n".join(parts) + "\n"
 

@@ -11,9 +11,17 @@ from msgspec.structs import replace
 from sample_report import MISSING, RULES, TESTABLE, TTL_BELOW_DELAY, implementation, result, sample
 
 from mqtck.reference.vocabulary.results import RuleVerdict
-from mqtck.reports.forms import FILES, ReportError, check_writable, read_json, schema, to_json, write_all
-from mqtck.reports.markdown import to_markdown
-from mqtck.reports.page import to_html
+from mqtck.reports.forms import (
+    FILES,
+    Form,
+    ReportError,
+    check_writable,
+    read_json,
+    render,
+    schema,
+    to_json,
+    write_all,
+)
 from mqtck.reports.summary import (
     Deviation,
     Share,
@@ -21,11 +29,9 @@ from mqtck.reports.summary import (
     headline,
     in_reading_order,
     mark,
-    most_telling_first,
     reason,
     source_of,
 )
-from mqtck.reports.terminal import to_terminal
 from mqtck.reports.text import markdown, markdown_code, one_line, printable
 
 # --- summary ---------------------------------------------------------------------------------------
@@ -55,14 +61,17 @@ def test_a_percentage_never_says_all_or_nothing_where_it_is_not(share: Share, pe
     assert share.percentage == percentage
 
 
-def test_who_has_something_to_mend_comes_first_in_what_people_read() -> None:
+def test_implementations_stand_in_every_form_in_the_order_in_which_they_were_given() -> None:
+    """Two forms beside each other are read line by line."""
     report = sample()
-    assert [one.implementation.name for one in report.implementations] == ["Reference", "Artemis"]
-    assert [one.implementation.name for one in most_telling_first(report)] == ["Artemis", "Reference"]
-    twice = replace(report, implementations=report.implementations[:1] * 2)
-    assert most_telling_first(twice) == twice.implementations
-    for text in (to_terminal(report), to_markdown(report), to_html(report)):
-        assert text.rindex("Artemis 2.56.0") < text.rindex("Reference 2.56.0")
+    turned = replace(report, implementations=report.implementations[::-1])
+    for form in Form:
+        for one in (report, turned):
+            first, second = (found.implementation.name for found in one.implementations)
+            text = render(one, form)
+            told = '"name": "{}"' if form is Form.JSON else "{} 2.56.0"
+            for found in (text.index, text.rindex):
+                assert found(told.format(first)) < found(told.format(second)), form
 
 
 def test_violations_come_first_and_among_them_those_that_break_jms() -> None:

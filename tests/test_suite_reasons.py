@@ -2,6 +2,8 @@
 
 from string import ascii_lowercase
 
+from mqtck.conformance.properties.running import PropertiesResult
+from mqtck.conformance.suite.random import _told_of_properties
 from mqtck.conformance.suite.reasons import LENGTH, TOLD, frequent
 
 
@@ -40,3 +42,9 @@ def test_a_reason_code_is_no_such_number() -> None:
 def test_a_page_of_a_log_is_cut_but_not_its_case() -> None:
     (told,) = frequent({"x" * 5000: 2}, {"x" * 5000: "a.feature:3"})
     assert told == f"2: {'x' * LENGTH} ... (a.feature:3)"
+
+
+def test_the_seconds_are_those_in_which_examples_begin() -> None:
+    """They are fewer than the method took: the last one is still finished."""
+    result = PropertiesResult(3, 9, 11.9, (), {}, {}, not_begun=7)
+    assert list(_told_of_properties(result, 8.0)) == ["7 examples not begun: none is begun after 8 s"]

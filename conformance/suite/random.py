@@ -77,7 +77,7 @@ def _label(trace: Trace, profiles: tuple[Profile, ...]) -> str:
 
 def _told_of_properties(result: "PropertiesResult", budget: float) -> Iterator[str]:
     if result.not_begun:
-        yield f"{result.not_begun} examples not begun: the {budget:g} s for them were over"
+        yield f"{result.not_begun} examples not begun: none is begun after {budget:g} s"
     yield from frequent(result.reasons)
 
 

@@ -12,6 +12,7 @@ from python_processes import run_python
 
 from mqtck.conformance.bench.campaign import PROCESSES, SparkShare
 from mqtck.conformance.campaign import shipping as campaign_shipping
+from mqtck.conformance.campaign import spark as campaign_spark
 from mqtck.conformance.campaign.folder import CampaignError
 from mqtck.conformance.campaign.plan import Code
 from mqtck.conformance.campaign.running import WORKERS
@@ -178,3 +179,33 @@ def test_tasks_begin_with_the_scenarios_where_they_make_medleys(clock: ClockKind
 
     with spark_session("local[1]", WORKERS[clock]) as spark:
         assert spark.sparkContext.parallelize([0], 1).map(begun_with).collect() == [read]
+
+
+MASTERS = "All masters are unresponsive! Giving up."
+LOG = f"""\
+WARN StatusConsoleListener: the use of package scanning is deprecated
+Using Spark's default log4j profile: org/apache/spark/log4j2-defaults.properties
+Setting default log level to "WARN".
+To adjust logging level use sc.setLogLevel(newLevel). For SparkR, use setLogLevel(newLevel).
+2026-11-30 00:37:39,339 ERROR StandaloneSchedulerBackend: {MASTERS}
+2026-11-30 00:37:40,000 ERROR SparkContext: Error initializing SparkContext.
+\tat org.apache.spark.SparkContext.<init>(SparkContext.scala:1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("log", "raised", "told"),
+    [
+        (LOG, "An error occurred while calling None.org.X.\n: java.lang.Y\n\tat z", [MASTERS]),
+        (LOG, "the gateway is gone", ["the gateway is gone", MASTERS]),
+        ("", "An error occurred while calling None.org.X.", ["An error occurred while calling None.org.X."]),
+        ("Error: no heap\n", "Java exited", ["Java exited", "Error: no heap"]),
+    ],
+)
+def test_of_what_spark_prints_the_lines_are_told_that_say_something(
+    log: str, raised: str, told: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "spark.log").write_text(log)
+    monkeypatch.setattr(campaign_spark, "_folder", lambda: tmp_path)
+    text = campaign_spark._told("It did not start", Exception(raised))
+    assert text.removeprefix("It did not start: ").split("\n  ") == told

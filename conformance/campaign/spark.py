@@ -133,7 +133,7 @@ def spark_session(
         # A context of which the master's host is not known starts, and has stopped when the session asks.
         session = _session(context)
     except Exception as error:
-        raise SparkFailure(_told(f"Spark did not start on {master}: {_first_line(error)}")) from error
+        raise SparkFailure(_told(f"Spark did not start on {master}", error)) from error
     try:
         yield session
     finally:
@@ -311,7 +311,7 @@ def _gateway(conf: Any, variables: Mapping[str, str]) -> Any:
         try:
             gateway = launched(conf, {"stdout": log, "stderr": log})
         except Exception as error:
-            raise SparkFailure(_told(f"Java did not start for Spark: {_first_line(error)}")) from error
+            raise SparkFailure(_told("Java did not start for Spark", error)) from error
     atexit.register(end, gateway.proc)
     return gateway
 
@@ -340,16 +340,30 @@ def _folder() -> Path:
     return folder
 
 
-def _told(text: str) -> str:
-    """The text with the last lines of the log."""
+def _told(text: str, error: Exception) -> str:
+    """The text, the error, and the last lines of the log that tell something.
+
+    What Spark itself has logged of a failure tells more than the call of Py4J that met it.
+    """
     log = _folder() / _LOG
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.is_file() else []
-    told = [line for line in lines if line.strip() and "WARN" not in line and "\tat " not in line][-8:]
-    return "\n  ".join([text, *told])
+    logged = [_LOGGED.sub("", line) for line in lines if _LOGGED.match(line)]
+    said = logged or [line for line in lines if line.strip()]
+    told = list(dict.fromkeys(line for line in said if not _NOISE.search(line)))[-8:]
+    first = (str(error).strip() or type(error).__name__).splitlines()[0]
+    if not logged or not told or not first.startswith(_OF_PY4J):
+        told.insert(0, first)
+    return f"{text}: " + "\n  ".join(told)
 
 
-def _first_line(error: Exception) -> str:
-    return (str(error).strip() or type(error).__name__).splitlines()[0]
+_NOISE: Final = re.compile(
+    r"WARN|\tat |To adjust logging level|Setting default log level|Using Spark's default|"
+    r"Error initializing SparkContext"
+)
+_LOGGED: Final = re.compile(r"^\S+ \S+ ERROR \w+: ")
+"""What stands before the text of a line, as `_LOG_SETTINGS` has it."""
+
+_OF_PY4J: Final = "An error occurred while calling"
 
 
 @contextmanager

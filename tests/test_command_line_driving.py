@@ -73,6 +73,9 @@ def test_run_tells_at_once_which_rules_cannot_be_tested(
     main(["run", *options, "AM-01,DD-25"])
     assert capsys.readouterr().err.startswith("AM-01 cannot be tested: It says")
     assert asked["rules"] == {"AM-01", "DD-25"}
+    main(["run", *options, "DD-41"])
+    assert "cannot be tested" not in capsys.readouterr().err
+    assert asked["rules"] == {"DD-41"}
 
 
 def test_run_prints_json_alone_where_it_is_asked_for(

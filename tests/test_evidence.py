@@ -194,3 +194,12 @@ def test_what_messages_that_are_sent_break_too_is_not_blamed_on_publications_bei
     sent = piece(Method.FEATURES, sends, "sent")._replace(rule="HM-30")
     results = rule_results(load(), {}, [sent, of_publications(also)], {})
     assert [one.rule for one in results if one.verdict is RuleVerdict.VIOLATES] == blamed
+
+
+def test_what_conforms_stays_with_its_own_rule() -> None:
+    """The judge may hold something against a scenario that has looked for something else."""
+    sent = piece(Method.FEATURES, Verdict.VIOLATES, "sent")._replace(rule="HM-30")
+    held = piece(Method.FEATURES, Verdict.CONFORMS, "held")._replace(rule="HM-48", also=("HM-30",))
+    results = {one.rule: one for one in rule_results(load(), {"HM-48": ("held",)}, [sent, held], {})}
+    assert results["HM-48"].told_by_scenarios == {Verdict.CONFORMS: 1}
+    assert results["HM-48"].verdict is RuleVerdict.CONFORMS

@@ -102,7 +102,8 @@ def _broken_alike(found: tuple[Found, ...]) -> Iterator[Found]:
     """The pieces, those about publications on the rule that messages which are sent break in the same way."""
     broken = {piece.rule for piece in found if piece.evidence.verdict is Verdict.VIOLATES}
     for piece in found:
-        alike = piece.rule == ALIKE and piece.also[:1] and piece.also[0] in broken
+        violates = piece.rule == ALIKE and piece.evidence.verdict is Verdict.VIOLATES
+        alike = violates and piece.also[:1] and piece.also[0] in broken
         yield piece._replace(rule=piece.also[0]) if alike else piece
 
 

@@ -169,6 +169,7 @@ def scenario_evidence(
     alike.update(verdicts.items())
     replay = save() if shown else ""
     first = result.breaches[0] if result.breaches else None
+    also = {breach.rules[0]: breach.rules[1:] for breach in result.found_by_judge}
     found = [
         Found(
             rule,
@@ -185,6 +186,7 @@ def scenario_evidence(
                 profile=profile,
             ),
             result.missed,
+            also.get(rule, ()),
         )
         for rule, verdict in sorted(verdicts.items())
     ]
@@ -194,5 +196,5 @@ def scenario_evidence(
             evidence = blamed(
                 breach, Method.FEATURES, result.scenario.location, result.trace, replay, profile
             )
-            found.append(Found(breach.rules[0], evidence, also=breach.rules[1:]))
+            found.append(Found(breach.rules[0], evidence, also=also[breach.rules[0]]))
     return found

@@ -57,6 +57,7 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
     if scenario is not None:
         result = run_scenario(under_profile, scenario, judge=judge_trace)
         answer = _with_scenario(answer, result)
+        shown |= _rules_of(_breaches_of(result))
         if result.breaches:
             return answer
     if answer.verdict is not Verdict.VIOLATES:

@@ -10,7 +10,8 @@ Compared is only what the MQI has got of messages that certainly have an MQRFH2:
 format what stands behind it. Who takes a dead-letter or transmission-queue header off shows the format of
 what is behind it, who does not that of the header itself; either will do. Left out: publications, whose
 descriptor is not looked at; everything once there are AMS policies, which may change what data begin with;
-reports with some of the data, which may end within the header; reports that are not on their reply queue.
+reports with some of the data, which may end within the header; reports that are not on their reply queue, or
+about what may have expired as a dead letter.
 """
 
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ from mqtck.reference.queues.transmission_queues import is_transmission_queue, pu
 from mqtck.reference.state.messages import Kind, Message, Part, Pattern
 from mqtck.reference.state.queue_keys import is_staging, queue_name
 from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import OnQueue, Route
+from mqtck.reference.state.statuses import Disposal, Ended, OnQueue, Route
 from mqtck.reference.vocabulary.constants import DEAD_LETTER_FORMAT, TRANSMISSION_FORMAT
 from mqtck.reference.vocabulary.messages import (
     DeadLetterHeader,
@@ -142,7 +143,7 @@ def formats_of_report(
 ) -> Iterator[Compared]:
     """The format of a report about a delayed message, and what it repeats of the MQRFH2 (X-12, X-19)."""
     subject = _subject(state, report, queue_key, seen, reader)
-    if subject is None or not subject.delay:
+    if subject is None or not subject.delay or _has_ended_as_dead_letter(state, subject):
         return
     shown = seen.descriptor.format
     known = _of_twins(state, report, subject, Part.REPORT)
@@ -195,6 +196,14 @@ def _subject(
         and data_wanted(subject, report.kind) is not DataWanted.SOME
     )
     return subject if fair else None
+
+
+def _has_ended_as_dead_letter(state: State, subject: Message) -> bool:
+    """Whether it may have expired behind a dead-letter header, with which the data of its report begin."""
+    return any(
+        isinstance(status, Ended) and status.disposal is not Disposal.NOT_DISPOSED
+        for status in state.beliefs[subject.serial]
+    )
 
 
 def _of_twins(state: State, report: Message, subject: Message, part: Part) -> frozenset[str]:

@@ -12,7 +12,7 @@ from mqtck.conformance.scenarios.features import load_features, scenarios_by_rul
 from mqtck.conformance.scenarios.running import run_scenario
 from mqtck.conformance.suite.essentials import ESSENTIAL, unseen
 from mqtck.conformance.suite.evidence import EVIDENCE_SHOWN, Found, rule_results
-from mqtck.conformance.suite.features import Alike, scenario_evidence
+from mqtck.conformance.suite.features import Counts, scenario_evidence
 from mqtck.conformance.suite.plan import Plan
 from mqtck.conformance.suite.running import judge_adapter
 from mqtck.reference.vocabulary.abilities import Ability
@@ -161,13 +161,13 @@ def test_no_more_traces_are_kept_of_what_cannot_be_done_than_are_shown() -> None
     elsewhere = next(one for one in load_features() if "multiplatforms" in one.tags)
     result = run_scenario(Reference(Profile(platform=Platform.ZOS)), elsewhere)
     assert result.verdict is Verdict.UNSUPPORTED
-    alike, saved = Alike(), list[str]()
+    counts, saved = Counts(), list[str]()
 
     def save() -> str:
         saved.append(elsewhere.name)
         return "again"
 
-    found = [piece for _ in range(10) for piece in scenario_evidence(result, save, alike)]
+    found = [piece for _ in range(10) for piece in scenario_evidence(result, save, counts)]
     assert len(saved) == EVIDENCE_SHOWN
     assert [bool(piece.evidence.replay) for piece in found if piece.rule == min(elsewhere.rules)] == [
         *[True] * EVIDENCE_SHOWN,

@@ -42,8 +42,8 @@ class Found(NamedTuple):
     also: tuple[str, ...] = ()
 
 
-ALIKE: Final = "HM-48"
-"""What holds for messages sent holds for those published. Where it does not for either, that is kept."""
+SAME_FOR_PUBLICATIONS: Final = "HM-48"
+"""What holds for messages that are sent holds for publications. What fails for both does not break it."""
 
 
 def rule_results(
@@ -64,7 +64,7 @@ def rule_results(
     """
     unseen = unseen or {}
     missing = {**(missing or {}), **unseen}
-    pieces = sorted(_broken_alike(tuple(found)), key=lambda piece: not piece.missed)
+    pieces = sorted(_same_for_sends(tuple(found)), key=lambda piece: not piece.missed)
     missed = {piece.rule for piece in pieces if piece.missed}
     by_rule: dict[str, list[Evidence]] = {}
     for piece in pieces:
@@ -98,11 +98,11 @@ def rule_results(
     return tuple(results)
 
 
-def _broken_alike(found: tuple[Found, ...]) -> Iterator[Found]:
-    """The pieces, those about publications on the rule that messages which are sent break in the same way."""
+def _same_for_sends(found: tuple[Found, ...]) -> Iterator[Found]:
+    """The pieces; what publications break like messages that are sent counts against the rule of both."""
     broken = {piece.rule for piece in found if piece.evidence.verdict is Verdict.VIOLATES}
     for piece in found:
-        violates = piece.rule == ALIKE and piece.evidence.verdict is Verdict.VIOLATES
+        violates = piece.rule == SAME_FOR_PUBLICATIONS and piece.evidence.verdict is Verdict.VIOLATES
         alike = violates and piece.also[:1] and piece.also[0] in broken
         yield piece._replace(rule=piece.also[0]) if alike else piece
 

@@ -59,10 +59,10 @@ def gather_features(
     found: list[Found] = []
     besides: list[Found] = []
     counts = Counter[str]()
-    alike = Alike()
+    saved = Counts()
     for label, result in zip(labels, results, strict=True):
         name = f"{result.scenario.name} ({label})" if label else result.scenario.name
-        for piece in scenario_evidence(result, partial(_save_trace, save, name, result), alike, label):
+        for piece in scenario_evidence(result, partial(_save_trace, save, name, result), saved, label):
             (found if piece.rule in result.scenario.rules else besides).append(piece)
         if result.verdict is Verdict.CONFORMS and result.judged is not None:
             counts.update(result.judged.exercised)
@@ -145,28 +145,28 @@ def _told_of_features(results: Iterable[ScenarioResult]) -> Iterator[str]:
     return frequent(Counter(result.reason for result in failed), first)
 
 
-Alike = Counter[tuple[str, Verdict]]
+Counts = Counter[tuple[str, Verdict]]
 """How many scenarios of each rule have had each verdict."""
 
 _NOTHING_FOUND: Final = frozenset({Verdict.CONFORMS, Verdict.UNSUPPORTED})
 
 
 def scenario_evidence(
-    result: ScenarioResult, save: Callable[[], str], alike: Alike, profile: str = ""
+    result: ScenarioResult, save: Callable[[], str], counts: Counts, profile: str = ""
 ) -> list[Found]:
     """What a scenario says of its own rules, and of the rules that its judge blames besides.
 
     `profile` names the one under which it was run, where several were. Its trace is saved and told in lines
     unless it conforms or is unsupported, and so were enough scenarios of each of its rules before; these are
-    counted in `alike`.
+    counted in `counts`.
     """
     verdicts = verdicts_by_rule(result)
     shown = (
         bool(result.found_by_judge)
         or not _NOTHING_FOUND.issuperset(verdicts.values())
-        or any(alike[rule, verdict] < EVIDENCE_SHOWN for rule, verdict in verdicts.items())
+        or any(counts[rule, verdict] < EVIDENCE_SHOWN for rule, verdict in verdicts.items())
     )
-    alike.update(verdicts.items())
+    counts.update(verdicts.items())
     replay = save() if shown else ""
     first = result.breaches[0] if result.breaches else None
     also = {breach.rules[0]: breach.rules[1:] for breach in result.found_by_judge}

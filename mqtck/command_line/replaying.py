@@ -33,7 +33,7 @@ _SHORTEST_PAUSE: Final = 100
 """Ms between two looks for the same thing; what is shorter may be the machine's."""
 
 _A_MOMENT: Final = 1000
-"""Ms."""
+"""Ms for which each further receive waits once one has waited in vain, as a scenario does."""
 
 
 def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import UNSET
 
+from mqtck.conformance.judging.late import first_few
 from mqtck.conformance.judging.narration import said_message, said_reason
 from mqtck.conformance.scenarios.scripts import (
     HELD,
@@ -138,14 +139,9 @@ def _told_to_wait(command: c.Command) -> int:
             return 0
 
 
-_NAMED: Final = 3
-"""So many of the messages that have not come are named."""
-
-
 def _late_or_never(came: int, missing: frozenset[str]) -> str:
-    named = listed(sorted(missing)[:_NAMED])
-    more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
-    return f"{came} of {came + len(missing)} messages came; late or never: {named}{more}."
+    named = first_few([f'"{label}"' for label in sorted(missing)])
+    return f"{came} of {came + len(missing)} messages came; late or never: {named}."
 
 
 def delivered_in_any_order(

@@ -5,8 +5,8 @@ DD-53, DD-116 as far as copies must find room to be staged. What is checked of a
 `send_checks`. Left out: what follows from a publish (`publishing`).
 
 Silent points: whether a publish is refused because of a subscriber's queue that is full or inhibited, or by
-now an alias of an alias; the attributes where nobody is subscribed; the authority to publish; what
-persistence a topic defines; whether there is a topic without a topic object.
+now an alias of an alias; the attributes and the staging queue where nobody is subscribed; the authority to
+publish; what persistence a topic defines; whether there is a topic without a topic object.
 """
 
 from collections import Counter
@@ -96,18 +96,17 @@ def _delivery_obstacle(state: State, tried: Attempted, audience: Audience) -> Ob
 
 
 def _staging_obstacles(state: State, tried: Attempted, audience: Audience) -> list[Obstacle]:
-    """A copy must find room on the staging queue (DD-53); without a subscriber nothing goes there.
+    """A copy must find room on the staging queue (DD-53); whether without a subscriber one must is open.
 
     DD-116 asks for all copies. What a topic with ALLAVAIL does where some find room is open: the publication
     fails, or those go that can.
     """
     manager, user = tried.session.queue_manager, tried.session.user
-    arriving = Arriving(audience.fewest, audience.most)
-    found = staging_obstacles(state, manager, user, tried.length, arriving)
-    if audience.fewest:
-        of_one = staging_obstacles(state, manager, user, tried.length)
-        return [replace(one, refusal=_for_any_copy(one, of_one), counted=one.refuses) for one in found]
-    return [replace(one, refusal=min(one.refusal, Answer.UNSURE), counted=Answer.NO) for one in found]
+    of_one = staging_obstacles(state, manager, user, tried.length)
+    if not audience.fewest:
+        return [replace(one, refusal=min(one.refusal, Answer.UNSURE), counted=Answer.NO) for one in of_one]
+    found = staging_obstacles(state, manager, user, tried.length, Arriving(audience.fewest, audience.most))
+    return [replace(one, refusal=_for_any_copy(one, of_one), counted=one.refuses) for one in found]
 
 
 def _for_any_copy(obstacle: Obstacle, of_one: list[Obstacle]) -> Answer:

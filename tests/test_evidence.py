@@ -156,6 +156,19 @@ def test_a_scenario_about_a_rule_is_shown_before_one_that_breaks_it_besides() ->
     assert (held.evidence[0].expected, held.evidence[0].seen) == ("depth 1 on ORDERS", "2")
 
 
+def test_a_rule_that_was_not_asked_for_does_not_conform_but_may_be_broken() -> None:
+    """The scenarios about it were not run: what those of others show in passing is not enough."""
+    parked = mutant_adapter(next(one for one in all_mutants() if one.name == "parked-on-target"))
+    rules = frozenset({"DD-26", "X-54"})
+    plan = Plan("x", "none:none", frozenset({Method.FEATURES}), rules, seed=1, output=Path("nowhere"))
+    report = judge_adapter(parked, plan, lambda _: None, lambda _name, _trace: "mqtck replay x")
+    verdicts = {one.rule: one.verdict for one in report.rules}
+    assert verdicts["DD-26"] is RuleVerdict.CONFORMS
+    assert verdicts["DD-06"] is RuleVerdict.VIOLATES
+    others = {verdict for rule, verdict in verdicts.items() if rule not in rules}
+    assert others == {RuleVerdict.VIOLATES, RuleVerdict.NOT_JUDGED}
+
+
 def test_no_more_traces_are_kept_of_what_cannot_be_done_than_are_shown() -> None:
     """An adapter with few abilities has thousands of scenarios that say nothing."""
     elsewhere = next(one for one in load_features() if "multiplatforms" in one.tags)

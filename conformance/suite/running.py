@@ -14,10 +14,16 @@ from mqtck.conformance.scenarios.abilities import needs, one_as_written
 from mqtck.conformance.scenarios.features import ScenarioText, load_features, scenarios_by_rule
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.profile import Profile
-from mqtck.reference.vocabulary.results import Implementation, ImplementationReport, Method, Recorded
+from mqtck.reference.vocabulary.results import (
+    Implementation,
+    ImplementationReport,
+    Method,
+    Recorded,
+    Verdict,
+)
 
 from .essentials import unseen
-from .evidence import rule_results
+from .evidence import Found, rule_results
 from .features import gather_features
 from .plan import Gathered, Plan, Save, Tell
 from .random import gather_campaign, gather_properties
@@ -50,13 +56,23 @@ def judge_adapter(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Imple
         rules=rule_results(
             ledger,
             names_by_rule(scenarios),
-            [piece for one in gathered for piece in one.found],
-            counts,
+            _about(plan.rules, (piece for one in gathered for piece in one.found)),
+            {rule: count for rule, count in counts.items() if not plan.rules or rule in plan.rules},
             _missing(adapter, scenarios, plan.rules),
             _unseen(adapter, plan.rules),
         ),
         recorded=_once(answer for one in gathered for answer in one.recorded),
     )
+
+
+def _about(asked: frozenset[str], found: Iterable[Found]) -> list[Found]:
+    """What was found of the rules asked for, and what breaks others.
+
+    That others are held is not said: their own scenarios were not run, and they might show the contrary.
+    """
+    if not asked:
+        return list(found)
+    return [one for one in found if one.rule in asked or one.evidence.verdict is Verdict.VIOLATES]
 
 
 def _missing(

@@ -83,9 +83,9 @@ def _add_run(subparsers: "Subparsers[Parser]") -> None:
         type=names,
         metavar="ID,...",
         help=(
-            "run only those scenarios of the features that are about these rules; what these show of other "
-            "rules, and what the other methods find, is reported too, but not what scenarios about others "
-            "would show of these; default: all"
+            "run only those scenarios of the features that are about these rules; what breaks other rules "
+            "there or in the other methods is reported too, but not that others conform, nor what scenarios "
+            "about others would show of these; default: all"
         ),
     )
     add_methods(

@@ -23,6 +23,7 @@ ESSENTIAL: Final[Mapping[str, tuple[Ability, ...]]] = MappingProxyType(
         "DD-24": (Ability.DEFAULT_BINDING, Ability.CLUSTERS),
         "DD-43": (Ability.STAGING_QUEUE,),
         "DD-106": _TRACES_OF_A_COPY,
+        "DD-107": _TRACES_OF_A_COPY,
         "DD-116": (Ability.STAGING_QUEUE,),
         "DD-117": (Ability.STAGING_QUEUE,),
         "DD-120": (Ability.TOPIC_DELIVERY,),

@@ -177,3 +177,18 @@ def test_a_depth_says_nothing_of_delayed_messages_where_none_is_delayed() -> Non
     assert "DD-06" not in spoken_of(*undelayed, ReadDepth(Q))
     later = Send("p", OutgoingMessage("later"), QueueDestination(Q))
     assert "DD-06" in spoken_of(*undelayed, SetDeliveryDelay("p", 5000), later, ReadDepth(Q))
+
+
+@pytest.mark.parametrize(
+    ("look", "rules"),
+    [(Receive(Q), {"EX-12", "EX-17"}), (Browse(Q), {"EX-13", "EX-18"})],
+    ids=lambda one: type(one).__name__ if isinstance(one, Command) else "",
+)
+def test_a_look_bears_out_that_expired_messages_are_not_returned_only_where_something_can_expire(
+    look: Command, rules: set[str]
+) -> None:
+    """An implementation without a time to live would conform otherwise."""
+    undelayed = (DefineLocalQueue(Q), CreateProducer("p"), SetTimeToLive("p", 5000), sent())
+    assert spoken_of(*undelayed, Advance(6000), look) >= rules
+    unlimited = (*DELAYED, sent(), look, Advance(6000), look, look)
+    assert not {"EX-12", "EX-13", "EX-17", "EX-18"} & spoken_of(*unlimited)

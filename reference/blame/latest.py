@@ -32,6 +32,12 @@ def published(state: State) -> tuple[Message, ...]:
     return tuple(message for message in _latest(state, LOOKED_AT) if message.topic is not None)
 
 
+@once("messages", "next_serial")
+def some_life_is_limited(state: State) -> bool:
+    """Whether one of them may expire, or has."""
+    return any(message.life_end is not None for message in _latest(state, LOOKED_AT))
+
+
 @once("messages", "beliefs", "next_serial")
 def known(state: State) -> tuple[tuple[Message, Status], ...]:
     """The messages of applications whose status is known, with it."""

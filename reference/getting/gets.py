@@ -177,7 +177,7 @@ def _settle_nothing(state: State, request: Request, outcome: NoMessage, at: Inte
             state = force(state, serial, missing.belief)
         else:
             state = absent(state, serial, request, at)
-    spoken = exercised(request) | spoken_about(state, request.queue_key) | frozenset(request.rules)
+    spoken = exercised(state, request) | spoken_about(state, request.queue_key) | frozenset(request.rules)
     if request.wanted is not None and any(expired_while_staged(state.beliefs[serial]) for serial in asked):
         spoken |= {"X-46"}
     return Settled((state,), tuple(breaches[:1]), exercised=spoken)

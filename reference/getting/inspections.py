@@ -99,7 +99,7 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
         state, missing, why_open = _not_shown(state, request, found.shown, at)
         breaches = (*breaches, *missing)
     judged = tuple(one for one in breaches if one.rules)
-    spoken = found.exercised | exercised(request) | spoken_about(state, request.queue_key)
+    spoken = found.exercised | exercised(state, request) | spoken_about(state, request.queue_key)
     state = fired(state, request.queue_key, len(found.shown))
     return Settled((state,), judged, why_open, exercised=spoken)
 

@@ -23,6 +23,7 @@ from mqtck.reference.blame.channels import (
 )
 from mqtck.reference.blame.credit import found_where_it_belongs
 from mqtck.reference.blame.depths import excess_rules
+from mqtck.reference.blame.latest import some_life_is_limited
 from mqtck.reference.blame.messages import missing_rules, sighting_rules
 from mqtck.reference.blame.reports import stray_report_rules
 from mqtck.reference.blame.triggers import fired_from_elsewhere, fired_too_soon
@@ -90,7 +91,7 @@ def settle_message(
         readings = (_settle_as(state, request, seen, at, serial) for serial in apart)
         possible = list(islice((one for one in readings if not one.breaches and not one.open), READINGS + 1))
         if len(possible) > READINGS:
-            return Settled((one_of(state, request, candidates),), exercised=exercised(request))
+            return Settled((one_of(state, request, candidates),), exercised=exercised(state, request))
         if possible:
             states = tuple(after for one in possible for after in one.states)
             spoken = frozenset.intersection(*(one.exercised for one in possible))
@@ -158,7 +159,7 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
         state = replace(state, counted=state.counted.delete(serial))
     state, looks, compared = inspect(_told_by(state, message, here), serial, request, seen, at)
     breaches += () if put_away(state, serial, here) else looks
-    exercised_here = exercised(request) | compared | found_there | frozenset(request.rules)
+    exercised_here = exercised(state, request) | compared | found_there | frozenset(request.rules)
     if not breaches and any(isinstance(status, Uncommitted) for status in here):
         exercised_here |= {"DD-41"}
     if browsing:
@@ -316,8 +317,10 @@ def judged_or_open(state: State, found: Breach) -> Settled:
     return Settled((state,), aside=told) if state.tampered else Settled((state,), open=told)
 
 
-def exercised(request: Request) -> frozenset[str]:
-    """The rules that every look of this kind speaks about."""
+def exercised(state: State, request: Request) -> frozenset[str]:
+    """The rules that every look of this kind speaks about where something has a life to end."""
+    if not some_life_is_limited(state):
+        return frozenset()
     browsing = request.mode in (GetMode.BROWSE_FIRST, GetMode.BROWSE_FIRST_AND_LOCK)
     return frozenset({"EX-13", "EX-18"} if browsing else {"EX-12", "EX-17"})
 

@@ -378,7 +378,7 @@ Feature: Time to live and expiration
       Given a <api> for a queue ORDERS
       When the time to live is set to <life>
       And "order-1" is sent
-      Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
+      Then setTimeToLive or the send is accepted, or refused
       And the sender of "order-1", if it was accepted, sees as jms.Exp the time of the send plus <life>
       And after 3 s nothing is on ORDERS
 
@@ -554,7 +554,7 @@ Feature: Time to live and expiration
       Given a <api> for a queue ORDERS
       When the time to live is set to <life>
       And "order-1" is sent
-      Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
+      Then setTimeToLive or the send is accepted, or refused
       And the sender of "order-1", if it was accepted, sees MQMD.Expiry 0 or 1
       And the answer to "Which expiry has a message with a time to live of <life>?" is recorded
       And after 3 s nothing is on ORDERS
@@ -570,7 +570,7 @@ Feature: Time to live and expiration
       Given a <api> for a queue ORDERS
       When the time to live is set to <life>
       And "order-1" is sent
-      Then setTimeToLive or the send is accepted, or refused with MQRC_EXPIRY_ERROR (2013)
+      Then setTimeToLive or the send is accepted, or refused
       And after 3 s nothing is on ORDERS
 
       Examples: less than a tenth of a second

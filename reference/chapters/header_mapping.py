@@ -47,7 +47,13 @@ def expiry_values(time_to_live: int) -> tuple[int, ...]:
 
 def may_be_refused_for_size(time_to_live: int) -> bool:
     """Whether 2013 is tolerated because Expiry would be 0 or above 999999999 tenths (X-09, X-11)."""
-    return 0 < time_to_live < TENTH or (LARGEST_ENFORCED_EXPIRY * TENTH < time_to_live < BOUND + TENTH)
+    too_large = LARGEST_ENFORCED_EXPIRY * TENTH < time_to_live < BOUND + TENTH
+    return too_large or too_short_for_a_tenth(time_to_live)
+
+
+def too_short_for_a_tenth(time_to_live: int) -> bool:
+    """X-11: Expiry would be 0 if cut down; what becomes of such a send is open."""
+    return 0 < time_to_live < TENTH
 
 
 def persistence(delivery_mode: DeliveryMode) -> Persistence:

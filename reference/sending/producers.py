@@ -13,7 +13,7 @@ from mqtck.reference.chapters.client_restrictions import (
     may_be_too_long,
     supports_delay,
 )
-from mqtck.reference.chapters.header_mapping import BOUND, may_be_refused_for_size
+from mqtck.reference.chapters.header_mapping import BOUND, may_be_refused_for_size, too_short_for_a_tenth
 from mqtck.reference.chapters.resolution import resolve
 from mqtck.reference.chapters.staging_queue import older_edition_counts
 from mqtck.reference.possibilities import Possibility, Settled, breach, describe, perhaps_begun, unexpected
@@ -215,16 +215,15 @@ def _is_open(old: Producer, command: Setter, outcome: Refused) -> bool:
     """DD-31: what is refused behind a refused setter, but for a delay of 0 as unsupported (DD-18)."""
     unsupported = outcome.reason == ReasonCode.FUNCTION_NOT_SUPPORTED
     of_no_delay = unsupported and isinstance(command, SetDeliveryDelay) and command.milliseconds == 0
-    return (old.spoilt and not of_no_delay) or _too_short_or_long(command, outcome)
+    return (old.spoilt and not of_no_delay) or _too_short_or_long(old, command, outcome)
 
 
-def _too_short_or_long(command: Setter, outcome: Refused) -> bool:
-    """X-09, X-11: a life that makes the send fail with 2013 may do so where it is set."""
-    return (
-        isinstance(command, SetTimeToLive)
-        and may_be_refused_for_size(command.milliseconds)
-        and outcome.reason == ReasonCode.EXPIRY_ERROR
-    )
+def _too_short_or_long(old: Producer, command: Setter, outcome: Refused) -> bool:
+    """X-09, X-11: a life that makes the send fail with 2013 may do so where it is set, a short one anyhow."""
+    if not isinstance(command, SetTimeToLive) or not may_be_refused_for_size(command.milliseconds):
+        return False
+    anyhow = not old.delay and too_short_for_a_tenth(command.milliseconds)
+    return anyhow or outcome.reason == ReasonCode.EXPIRY_ERROR
 
 
 def _control_rules(command: Setter, new: Producer, outcome: Refused) -> tuple[str, ...]:
@@ -296,5 +295,7 @@ def refusal_breaches(
         found.append(breach(rules, f"refused with {reason.mq_name} ({reason:d})", describe(outcome)))
     family = exception_family(api)
     if isinstance(outcome.family, ErrorFamily) and outcome.family is not family:
-        found.append(breach(("DD-16", "DD-15"), f"a {family}", f"a {outcome.family}"))
+        other = outcome.family is ErrorFamily.OTHER
+        seen = "an error of another kind" if other else f"a {outcome.family}"
+        found.append(breach(("DD-16", "DD-15"), f"a {family}", seen))
     return tuple(found)

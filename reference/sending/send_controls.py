@@ -153,6 +153,9 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
             return (*CHECKS.get(outcome.reason, ()), "DD-25", "DD-26", "DD-37", *beyond_bound(tried))
         case _ if without_staging_queue(state, tried):
             return ("DD-88", "DD-56", "DD-08")
+        case None if tried.time_to_live:
+            # No reason speaks against the likeliest one.
+            return (*long_texts(tried.message), "DD-29", "DD-08")
         case _:
             return (*long_texts(tried.message), "DD-08", "DD-29")
 

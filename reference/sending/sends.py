@@ -214,13 +214,14 @@ def _undefined(state: State, tried: Attempted) -> bool:
     """Whether the send has something of which no text says what becomes of it.
 
     A delay that may be too long; a producer of which a setter was refused (DD-31), or whose destination leads
-    to another queue by now; a report that nobody said where to send (X-22); or certain correlation ids,
-    its own or those of its message object.
+    to another queue by now; a report that nobody said where to send (X-22); a life of less than a tenth of a
+    second (X-11); or certain correlation ids, its own or those of its message object.
     """
     producer = tried.producer
     doubtful = producer.spoilt or producer.outdated or may_be_too_long(tried.delay)
     nowhere = bool(tried.message.report & ANY_REPORT) and tried.message.reply_to is None
-    return doubtful or nowhere or correlation_is_open(state, tried)
+    short = not tried.delay and header_mapping.too_short_for_a_tenth(tried.time_to_live)
+    return doubtful or nowhere or short or correlation_is_open(state, tried)
 
 
 def conflict_at_send(tried: Attempted) -> Answer:

@@ -20,6 +20,7 @@ from .summary import (
     missing_lines,
     name_of,
     reason,
+    scenarios_that_break,
     scenarios_that_told,
     source_of,
     telling,
@@ -118,7 +119,7 @@ def _methods(report: ImplementationReport) -> str:
 
 
 def _in_full(rule: RuleResult) -> list[str]:
-    told = mark(rule) or rule.verdict.value
+    told = ", ".join(filter(None, (mark(rule), scenarios_that_break(rule)))) or rule.verdict.value
     parts = [f"### {markdown(rule.rule)}: {markdown(told)}", markdown(rule.statement)]
     if why := reason(rule):
         parts.append(f"Why: {_cell(why)}")

@@ -130,6 +130,13 @@ def scenarios_that_told(rule: RuleResult) -> Share:
     return Share(sum(told.get(verdict, 0) for verdict in DECIDED), sum(told.values()))
 
 
+def scenarios_that_break(rule: RuleResult) -> str:
+    """In how many of its scenarios that told anything a violated rule was broken; empty if in none."""
+    told = rule.told_by_scenarios
+    broken = Share(told.get(Verdict.VIOLATES, 0), scenarios_that_told(rule).part)
+    return f"in {broken} scenarios" if broken.part else ""
+
+
 def verdict_counts(report: ImplementationReport) -> dict[RuleVerdict, int]:
     """How many rules have each verdict, in the order of `ORDER`; zeros are there too."""
     counts = Counter(rule.verdict for rule in report.rules)

@@ -18,6 +18,7 @@ from .summary import (
     name_of,
     reasons,
     reasons_in_part,
+    scenarios_that_break,
     telling,
     verdict_counts,
 )
@@ -109,7 +110,8 @@ def _violations(report: ImplementationReport, width: int) -> str:
             first = next(iter(telling(rule)), None)
             expected, seen = (first.expected, first.seen) if first else (rule.statement, "")
             seen += f" (profile {first.profile})" if first and first.profile else ""
-            rows.append((rule.rule, mark(rule), expected or rule.statement, seen))
+            kind = ", ".join(filter(None, (mark(rule), scenarios_that_break(rule))))
+            rows.append((rule.rule, kind, expected or rule.statement, seen))
             if rule.note:
                 # A row of its own: it was measured elsewhere, and not seen here.
                 rows.append(("", "", "", f"IBM MQ's own client: {rule.note.alone} ({rule.note.compared})"))

@@ -28,10 +28,11 @@ from mqtck.reference.vocabulary.commands import (
     MqPut,
     QueueAttributes,
     SetDeliveryDelay,
+    SetTimeToLive,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor
-from mqtck.reference.vocabulary.outcomes import Outcome
+from mqtck.reference.vocabulary.outcomes import Outcome, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import (
     REPORT_FORMAT_VERSION,
@@ -233,6 +234,39 @@ def test_without_delivery_delay_the_rest_is_judged() -> None:
         assert found[rule].verdict is RuleVerdict.CONFORMS, rule
     delayed = {one.rule for one in report.rules if "delivery delay" in one.missing_abilities}
     assert {rule[:2] for rule in delayed} == {"DD", "EX", "X-"}, "no header, no channel"
+
+
+class WithoutTimeToLive(Reference):
+    """There is no ability of that name: the adapter says so where it is asked for one."""
+
+    information = Information(
+        name="without a time to live",
+        version="1",
+        clock=ClockKind.VIRTUAL,
+        abilities=FEW | {Ability.BROWSE},
+    )
+
+    def open_world(self) -> World:
+        world = super().open_world()
+        execute = world.execute
+
+        def without_lives(command: Command) -> Outcome:
+            return Unsupported("time to live") if isinstance(command, SetTimeToLive) else execute(command)
+
+        world.execute = without_lives  # type: ignore[method-assign]
+        return world
+
+
+@pytest.mark.parametrize("rule", ["DD-25", "DD-26", "EX-18", "DD-80"])
+def test_why_a_rule_is_unsupported_is_what_the_adapter_answered_rather_than_what_longer_scenarios_need(
+    rule: str,
+) -> None:
+    """Most scenarios of these rules ask for a restart, a queue for dead letters or the other API first."""
+    rules = frozenset({rule})
+    plan = Plan("x", "none:none", frozenset({Method.FEATURES}), rules, seed=1, output=Path("nowhere"))
+    report = judge_adapter(WithoutTimeToLive(), plan, lambda _: None, lambda _name, _trace: "mqtck replay x")
+    assert result(report, rule).verdict is RuleVerdict.UNSUPPORTED
+    assert reason(result(report, rule)) == "The adapter has no time to live."
 
 
 def test_without_delivery_delay_random_traces_are_judged() -> None:

@@ -14,6 +14,7 @@ from mqtck.conformance.execution.loading import loader_named
 from mqtck.conformance.execution.profiles import shared_out, under
 from mqtck.conformance.execution.worlds import Limits
 from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.scenarios.abilities import one_as_written
 from mqtck.conformance.scenarios.features import ScenarioText, load_features
 from mqtck.conformance.scenarios.processes import Shared, Workers, processes, run_in_processes
 from mqtck.conformance.scenarios.running import (
@@ -57,13 +58,15 @@ def gather_features(
     labels = [profile.name if len(profiles) > 1 else "" for profile, _ in ran.results]
     results = together([result for _, result in ran.results])
     found: list[Found] = []
+    needs_more: list[Found] = []
     besides: list[Found] = []
     counts = Counter[str]()
-    saved = Counts()
+    saved, saved_needs_more = Counts(), Counts()
     for label, result in zip(labels, results, strict=True):
         name = f"{result.scenario.name} ({label})" if label else result.scenario.name
-        for piece in scenario_evidence(result, partial(_save_trace, save, name, result), saved, label):
-            (found if piece.rule in result.scenario.rules else besides).append(piece)
+        own, kept = (needs_more, saved_needs_more) if _needs_more(result, adapter) else (found, saved)
+        for piece in scenario_evidence(result, partial(_save_trace, save, name, result), kept, label):
+            (own if piece.rule in result.scenario.rules else besides).append(piece)
         if result.verdict is Verdict.CONFORMS and result.judged is not None:
             counts.update(result.judged.exercised)
     summary = MethodSummary(
@@ -74,9 +77,16 @@ def gather_features(
         verdicts=dict(+done),
         detail="; ".join((*_told_of_features(results), *(f"{_AT_THE_END}: {why}" for why in ran.closing))),
     )
-    # A scenario about a rule tells more of it than one in which it was broken besides: it is shown first.
-    told = (*found, *besides)
+    # A scenario about a rule tells more of it than one in which it was broken besides: it is shown first. Why
+    # a rule is unsupported those tell best that ask for nothing that the adapter is known to lack.
+    told = (*found, *needs_more, *besides)
     return Gathered(summary, told, counts, tuple(r for x in results for r in x.recorded))
+
+
+def _needs_more(result: ScenarioResult, adapter: Adapter) -> bool:
+    """Whether it could not be done as the adapter has not declared an ability."""
+    declared = adapter.information.abilities
+    return result.verdict is Verdict.UNSUPPORTED and not one_as_written((result.scenario,), declared)
 
 
 def _save_trace(save: Save, name: str, result: ScenarioResult) -> str:

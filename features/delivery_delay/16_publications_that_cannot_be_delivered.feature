@@ -27,7 +27,8 @@ Feature: Publications that cannot be delivered
   * Whether there is a report about a copy that was discarded because the dead-letter queue did not take
     it.
   * Whether a subscription ends with the queue to which it delivers. A copy for a queue that was deleted may be
-    dealt with as one that its queue does not take, or as one for a subscriber that is gone.
+    dealt with as one that its queue does not take, or, if the subscription gets no more, as one for a subscriber
+    that is gone.
   * Whether a persistent copy without a subscriber is kept where neither queue takes the report about it,
     without anybody to deliver the copy to. No scenario does that. One that is not persistent is gone.
   * The ids of the reports, since the copies have no documented ids.

@@ -123,9 +123,17 @@ def jms_receiver_sees(
         value = _header_field(outcome, name)
         if value is UNSET:
             return NotObserved(name)
-        return HELD if fits(value) else Broken(f"{name} {wanted}", f"{name} {value}", handle)
+        if fits(value):
+            return HELD
+        return Broken(f"{name} {_with_its_blanks(wanted)}", f"{name} {_with_its_blanks(value)}", handle)
 
     return check
+
+
+def _with_its_blanks(value: object) -> object:
+    """A text whose blanks a table would not show, in quotation marks."""
+    folded = not isinstance(value, str) or value == " ".join(value.split())
+    return value if folded else f'"{value}"'
 
 
 def _header_field(outcome: object, name: str) -> Any:

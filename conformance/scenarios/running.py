@@ -5,7 +5,7 @@ scenario is tagged with, or on those of the expectation where that is another ma
 twice in a scenario about authority). `verdicts_by_rule` says what follows for each rule. Where a judge is
 given, what it finds in the trace stands beside that; the two oracles check each other, neither overrules
 the other (`overall` is the worse of the two). The judge only says whom to blame for a call that was refused
-for another matter, and for a message that was lost (`another_matter`).
+for another matter, and for a message that was lost (`blame`).
 
 A scenario in which the process of an adapter that has one of its own (`apart`) ends is run again in a fresh
 one, at last alone: it is not the fault of those that were under way in the same process, nor of one that
@@ -30,19 +30,9 @@ from mqtck.reference.vocabulary.profile import ClockKind, Platform
 from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounded
 from mqtck.reference.vocabulary.traces import Trace, UnreadTrace
 
-from .another_matter import (
-    about_lives,
-    another_matter,
-    gone_through,
-    named_first,
-    not_staged,
-    of_the_field,
-    of_the_judge,
-    still_delayed,
-)
-from .aspects import Aspect, aspects_of, may_be_broken
+from .aspects import Aspect, aspects_of
+from .blame import blamed, break_of
 from .features import ScenarioText
-from .fields_of_rules import speaking_of
 from .in_jms import in_jms
 from .in_mqi import in_mqi
 from .interpreter import LONGEST_AWAIT, ScriptRun, run_script
@@ -342,23 +332,10 @@ def _breaches(
 ) -> tuple[Breach, ...]:
     if run.broken is None:
         return ()
-    own = tuple(sorted(scenario.rules))
     wrong = wrong_send(trace.steps)
     if wrong is not None and not scenario.rules & wrong.about:
         return (Breach((wrong.rule,), wrong.expected, wrong.seen, step=wrong.step + 1),)
-    rules = (
-        tuple(rule for rule in own if rule in run.broken.about)
-        or run.broken.rules
-        or not_staged(scenario.rules, trace, run.step, _found_by(judged))
-        or still_delayed(scenario.rules, run.step, _found_by(judged))
-        or another_matter(scenario.rules, trace, run.step, _found_by(judged))
-        or gone_through(scenario.rules, trace, run.step, _found_by(judged))
-        or about_lives(scenario.rules, run.step, _found_by(judged))
-        or named_first(scenario.rules, run.step, _found_by(judged))
-        or of_the_field(scenario.rules, run.broken.field, run.step, _found_by(judged))
-        or speaking_of(scenario.rules, run.broken.field)
-    )
-    rules = may_be_broken(rules, _aspects(run, trace)) or of_the_judge(run.step, _found_by(judged)) or rules
+    rules = blamed(break_of(scenario.rules, run.broken, trace, run.step, _found_by(judged)))
     step = None if run.step is None else run.step + 1
     return (Breach(rules, bounded(run.broken.expected), bounded(run.broken.seen), step=step),)
 

@@ -14,7 +14,7 @@ from implementations.right import random_adapter
 from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.execution.profiles import inapplicable
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.observer import observed
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import run_features
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE

@@ -34,8 +34,8 @@ from mqtck.conformance.cases.generator import case_seed
 from mqtck.conformance.contract import Adapter, World
 from mqtck.conformance.execution.loading import LoaderError, loader_named
 from mqtck.conformance.execution.worlds import Limits, run_commands
-from mqtck.conformance.judging.conservation import Observer, observed
 from mqtck.conformance.judging.late_looks import Waiting
+from mqtck.conformance.judging.observer import Observer, observed
 from mqtck.conformance.shrinking.shrinking import Finding, finding_in, shrunk
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.profile import ClockKind

@@ -14,7 +14,7 @@ from mqtck.conformance.campaign.one_case import run_case
 from mqtck.conformance.contract import Adapter, World
 from mqtck.conformance.execution.profiles import under
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.observer import observed
 from mqtck.conformance.mutants.registry import all_mutants, mutant_adapter
 from mqtck.conformance.shrinking.plainer import named_anew, plainer, with_shared_names
 from mqtck.conformance.shrinking.shapes import shape_of

@@ -12,7 +12,7 @@ from mqtck.conformance.campaign.one_case import run_case
 from mqtck.conformance.cases.generator import case
 from mqtck.conformance.contract import Information, World
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.observer import observed
 from mqtck.conformance.ledger.rules import in_scope, load
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import run_features

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from implementations import right, wrong
 from mqtck.conformance.cases.generator import EPISODES, case, case_seed
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.observer import observed
 from mqtck.conformance.mutants.registry import all_mutants, mutant_adapter
 from mqtck.conformance.mutants.trials import fair
 from mqtck.reference.vocabulary.abilities import Ability

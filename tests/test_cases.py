@@ -16,7 +16,7 @@ from mqtck.conformance.cases.draft import REAL_BUDGET, Draft, Steps
 from mqtck.conformance.cases.draws import Draws
 from mqtck.conformance.cases.generator import EPISODES, Chapter, Episode, case, case_seed, chapter_of
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.observer import observed
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE

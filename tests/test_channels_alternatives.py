@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from mqtck.conformance.cases.generator import EPISODES, case, case_seed
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.observer import observed
 from mqtck.conformance.mutants.registry import Mutant, Patch, around, instead, mutant_adapter
 from mqtck.reference.channels.channel_decisions import Decision
 from mqtck.reference.chapters.undelivered_messages import Fate

@@ -12,8 +12,8 @@ from implementations.behaviour.whole import Behaviour, TransactedDelayFrom
 from implementations.simulation.world import SimulatedAdapter
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.judging.judge import Judgement, judge_trace
+from mqtck.conformance.judging.observer import observed
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,

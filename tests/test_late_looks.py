@@ -12,8 +12,8 @@ from implementations.simulation.world import SimulatedAdapter
 from implementations.state.lateness import Lateness
 from mqtck.conformance.campaign.one_case import CaseRun, run_case
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observer_of
 from mqtck.conformance.judging.late_looks import IN_VAIN, LATE_OR_NEVER, PAUSES, Waiting, rules_missed
+from mqtck.conformance.judging.observer import observer_of
 from mqtck.conformance.ledger.rules import load
 from mqtck.conformance.properties.running import PropertiesResult, run_properties
 from mqtck.conformance.suite.evidence import rule_results

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.observer import observed
 from mqtck.conformance.scenarios.expectations.checks import Sending
 from mqtck.conformance.scenarios.expectations.failure import holds
 from mqtck.conformance.scenarios.scripts import Broken, Missed, Record

@@ -17,7 +17,7 @@ from mqtck.conformance.cases.draws import Draws, case_seed
 from mqtck.conformance.cases.generator import case
 from mqtck.conformance.execution.profiles import under
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.observer import observed
 from mqtck.conformance.medleys.another import Otherwise, Things, as_another
 from mqtck.conformance.medleys.going_on import going_on
 from mqtck.conformance.medleys.medley import medley

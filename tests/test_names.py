@@ -13,7 +13,7 @@ from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.profiles import offered, under
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.observer import observed
 from mqtck.conformance.scenarios.running import run_features
 from mqtck.conformance.scenarios.scripts import Do
 from mqtck.conformance.scenarios.steps.registry import compile_script

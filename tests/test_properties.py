@@ -18,7 +18,7 @@ from implementations.wrong import WRONG
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.contract import Adapter, World
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import Observer, observed
+from mqtck.conformance.judging.observer import Observer, observed
 from mqtck.conformance.properties.episodes import Episodes
 from mqtck.conformance.properties.running import BreachFound, machine_for, run_properties
 from mqtck.reference.vocabulary import commands as c

@@ -33,8 +33,8 @@ from prices import (
 
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.judging.observer import observed
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,

@@ -11,7 +11,7 @@ from mqtck.adapters.reference import Reference
 from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import Observer
+from mqtck.conformance.judging.observer import Observer
 from mqtck.reference.chapters.staging_queue import runs
 from mqtck.reference.internal_work import work
 from mqtck.reference.internal_work.resting import roused

@@ -12,8 +12,8 @@ from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.contract import Adapter, World
 from mqtck.conformance.execution.profiles import inapplicable
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.judging.observer import observed
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import run_features
 from mqtck.reference.vocabulary.commands import (

@@ -10,7 +10,7 @@ import pytest
 
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.observer import observed
 from mqtck.reference.vocabulary.outcomes import Browsed
 from mqtck.reference.vocabulary.traces import decode_lines
 

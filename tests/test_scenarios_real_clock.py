@@ -19,8 +19,8 @@ from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.contract import Information, World
 from mqtck.conformance.execution.drivers import WorldDriver
 from mqtck.conformance.execution.worlds import Execution, run_commands
-from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.judging.observer import observed
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.interpreter import run_script
 from mqtck.conformance.scenarios.running import ScenarioResult, run_features, run_scenario, verdicts_by_rule

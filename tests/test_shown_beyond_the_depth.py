@@ -3,7 +3,7 @@
 import pytest
 from by_hand import delayed_send, edited, played, shown
 
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.observer import observed
 from mqtck.reference.vocabulary.commands import (
     Advance,
     AlterQueue,

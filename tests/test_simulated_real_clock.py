@@ -13,8 +13,8 @@ from implementations.state.lateness import LATEST, Lateness
 from implementations.wrong import WRONG
 from mqtck.conformance.cases.generator import case, case_seed
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observed
 from mqtck.conformance.judging.judge import Judgement, judge_trace
+from mqtck.conformance.judging.observer import observed
 from mqtck.conformance.properties.running import run_properties
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import ScenarioResult, run_features

@@ -11,7 +11,7 @@ from msgspec import UNSET
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.contract import Information, World
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.observer import observed
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import run_features
 from mqtck.reference.vocabulary.commands import Command

@@ -4,7 +4,7 @@ import pytest
 
 from implementations.right import ADAPTERS
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.observer import observed
 from mqtck.reference.vocabulary.commands import (
     Advance,
     Command,

@@ -10,7 +10,7 @@ from typing import Final
 
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.worlds import Execution, Watch
-from mqtck.conformance.judging.conservation import Observer
+from mqtck.conformance.judging.observer import Observer
 from mqtck.reference.recollection import latest
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import (

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 from mqtck.conformance.cases.generator import EPISODES, Episode, case, case_seed
 from mqtck.conformance.contract import FAILED, Adapter, Information
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits, play
-from mqtck.conformance.judging.conservation import observer_of
 from mqtck.conformance.judging.judge import Judgement
 from mqtck.conformance.judging.late_looks import LATE_OR_NEVER, Waiting, rules_missed
+from mqtck.conformance.judging.observer import observer_of
 from mqtck.conformance.medleys.medley import medley
 from mqtck.reference.recollection import latest
 from mqtck.reference.vocabulary.commands import Command

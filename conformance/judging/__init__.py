@@ -1,1 +1,1 @@
-"""The judge, conservation over a whole trace, and traces told to people."""
+"""The judge, conservation over a whole trace, the observer that asks both, and traces told to people."""

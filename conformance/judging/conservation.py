@@ -12,7 +12,6 @@ delivery delay processor or a channel has just tried to put elsewhere.
 from collections.abc import Callable
 from typing import ClassVar
 
-from mqtck.reference.blame.overdue import Awaited, Overdue
 from mqtck.reference.vocabulary.commands import (
     TAKING,
     Acknowledgement,
@@ -40,7 +39,7 @@ from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue
 from mqtck.reference.vocabulary.messages import TopicDestination
 from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, Done, MessageReturned, Outcome, Sent
-from mqtck.reference.vocabulary.profile import ClockKind, Profile
+from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.publications import (
     DefineSubscription,
     JoinHierarchy,
@@ -49,20 +48,15 @@ from mqtck.reference.vocabulary.publications import (
     Unsubscribe,
 )
 from mqtck.reference.vocabulary.results import Breach
-from mqtck.reference.vocabulary.traces import Step, Trace
-
-from .judge import Judge, Judgement
+from mqtck.reference.vocabulary.traces import Step
 
 
-class Observer:
-    """The judge of a trace and the conservation of its messages, step by step."""
+class Conservation:
+    """What is known of the messages of one trace, counted step by step."""
 
-    def __init__(self, clock: ClockKind, profile: Profile) -> None:
+    def __init__(self, clock: ClockKind) -> None:
         self._clock = clock
-        self._profile = profile
-        self._judge: Judge | None = None
         self._steps = 0
-        self._found: tuple[Breach, ...] = ()
         self._most: dict[tuple[str, str], int] = {}
         self._accepted = 0
         self._consumed = 0
@@ -78,36 +72,9 @@ class Observer:
         self._read: set[tuple[str, str]] = set()
         self._aliases: set[tuple[str, str]] = set()
 
-    def observe(self, step: Step) -> tuple[Breach, ...]:
-        """The breaches that this step adds."""
-        if self._judge is None:
-            self._judge = Judge(self._clock, self._profile, step.started)
+    def observe(self, step: Step) -> Breach | None:
+        """What is too many by what this step shows; None where it adds up, or nothing is counted."""
         self._steps += 1
-        breaches = self._judge.observe_alone(step)
-        found = self._counted(step)
-        if found is None or breaches or self._found:
-            return breaches
-        self._found = (found,)
-        return self._found
-
-    def awaited(self) -> tuple[Awaited, ...]:
-        """As the judge has it."""
-        return () if self._judge is None else self._judge.awaited()
-
-    def overdue(self, since: int, by: int) -> dict[int, Overdue]:
-        """As the judge has it; on a virtual clock nothing is late."""
-        if self._judge is None or self._clock is ClockKind.VIRTUAL:
-            return {}
-        return self._judge.overdue(since, by)
-
-    def judgement(self) -> Judgement:
-        """The judge's, with the breaches of conservation."""
-        if self._judge is None:
-            return Judgement((), frozenset(), "", 0)
-        judged = self._judge.judgement()
-        return judged._replace(breaches=(*judged.breaches, *self._found))
-
-    def _counted(self, step: Step) -> Breach | None:
         command = step.command
         if isinstance(command, ReadDepth) and isinstance(step.outcome, DepthRead):
             return self._depth(self._place(command.queue_manager, command.queue), step.outcome.depth)
@@ -224,7 +191,7 @@ class Observer:
             case _:
                 pass
 
-    _noted: ClassVar[dict[type, Callable[["Observer", Command, Outcome], None]]] = {
+    _noted: ClassVar[dict[type, Callable[["Conservation", Command, Outcome], None]]] = {
         **dict.fromkeys((Send, MqPut, MqPut1), _sent),
         **dict.fromkeys((Receive, MqGet, ReceivePublication), _taken),
         **dict.fromkeys((CreateProducer, OpenSession), _opened),
@@ -275,16 +242,3 @@ class Observer:
         """Whether messages may leave the queue for an attempt to put them elsewhere, and come back."""
         is_left = place[1] == STAGING_QUEUE or place in self._read
         return self._clock is ClockKind.REAL and is_left
-
-
-def observer_of(trace: Trace) -> Observer:
-    """One that has observed a whole trace."""
-    observer = Observer(trace.head.clock, trace.head.profile)
-    for step in trace.steps:
-        observer.observe(step)
-    return observer
-
-
-def observed(trace: Trace) -> Judgement:
-    """The judgement of a whole trace, its conservation included."""
-    return observer_of(trace).judgement()

@@ -33,7 +33,7 @@ from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.publications import CloseSubscriber, ReceivePublication, Unsubscribe
 from mqtck.reference.vocabulary.traces import Step, Trace
 
-from .conservation import Observer
+from .observer import Observer
 
 PAUSES: Final = (1500, 2000, 3000, 4000)
 """Ms between the looks: together as long as a scenario waits for a message."""

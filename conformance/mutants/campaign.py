@@ -15,7 +15,7 @@ from mqtck.conformance.campaign.one_case import adapter_of, commands_of_case
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.profiles import under
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import observed
+from mqtck.conformance.judging.observer import observed
 from mqtck.conformance.shrinking.shrinking import Finding, finding_in
 from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.outcomes import Outcome

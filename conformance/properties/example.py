@@ -15,9 +15,9 @@ from mqtck.conformance.cases.draft import Draft
 from mqtck.conformance.contract import FAILED
 from mqtck.conformance.execution.profiles import STAGING_ATTRIBUTES, under
 from mqtck.conformance.execution.worlds import Execution, Watch
-from mqtck.conformance.judging.conservation import Observer
 from mqtck.conformance.judging.late_looks import LATE_OR_NEVER, rules_missed
 from mqtck.conformance.judging.narration import lines_of
+from mqtck.conformance.judging.observer import Observer
 from mqtck.conformance.shrinking.shrinking import Finding
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability

@@ -21,10 +21,10 @@ from mqtck.conformance.contract import ENDED, Adapter, Information
 from mqtck.conformance.execution.one_by_one import Watched, one_by_one
 from mqtck.conformance.execution.profiles import inapplicable
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Execution, Limits, Watch
-from mqtck.conformance.judging.conservation import observer_of
 from mqtck.conformance.judging.judge import Judgement
 from mqtck.conformance.judging.late_looks import rules_missed
 from mqtck.conformance.judging.narration import lines_of
+from mqtck.conformance.judging.observer import observer_of
 from mqtck.reference.vocabulary.commands import Advance
 from mqtck.reference.vocabulary.profile import ClockKind, Platform
 from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounded

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.profiles import for_trace
 from mqtck.conformance.execution.worlds import run_commands
-from mqtck.conformance.judging.conservation import Observer
+from mqtck.conformance.judging.observer import Observer
 from mqtck.reference.vocabulary.commands import Advance, Command
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Breach

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from mqtck.conformance.execution.profiles import for_trace
 from mqtck.conformance.execution.worlds import check_available, play
-from mqtck.conformance.judging.conservation import Observer, observer_of
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.judging.late import LATE, told
 from mqtck.conformance.judging.narration import lines_of
+from mqtck.conformance.judging.observer import Observer, observer_of
 from mqtck.conformance.scenarios.features import ScenarioText, load_features
 from mqtck.conformance.scenarios.running import ScenarioResult, judged_breaches, overall, run_scenario
 from mqtck.reference.vocabulary.commands import Advance, Command, Receive

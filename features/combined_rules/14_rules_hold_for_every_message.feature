@@ -1,4 +1,4 @@
-Feature: Whatever else is so
+Feature: The rules hold for every message, whatever it has in it
 
   A rule holds for every message that it is about: whichever client has sent it and in which form of send,
   whatever it has in it, whatever happened before and whatever lies beside it. An implementation that is right

@@ -1,11 +1,11 @@
-Feature: Again
+Feature: What is done a second time
 
   What is done for the second time is done as for the first. A queue on which there was something has the room
   that it shows, and one that was deleted and defined anew is what it is defined to be now. What a
   rollback has given back is not taken by the commit behind it, and a get in vain changes nothing.
 
-  The parts before do most things once, and some of them twice (what was before, one behind another). Here is
-  what is left of that.
+  The parts before do most things once, and some of them twice (chapters 8 and 9). Here is what is
+  left of that.
 
   What the documents leave open, and what is accepted here:
 

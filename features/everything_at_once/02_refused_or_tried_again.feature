@@ -1,4 +1,4 @@
-Feature: Whatever is refused or tried again
+Feature: Everything at once, refused or tried again
 
   Messages that have all that a message can have, as in the chapter before this one, are accepted or refused
   for what the rule says and for nothing else; and a message or a batch that is kept is tried again and dealt

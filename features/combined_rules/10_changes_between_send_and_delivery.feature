@@ -1,4 +1,4 @@
-Feature: Meanwhile
+Feature: Changes between sends, and between a send and its delivery
 
   Between two sends, and between a send and the end of its delay, much happens that has nothing to do with
   the message: a definition is altered, somebody else unsubscribes, a topic object goes, a queue fills with

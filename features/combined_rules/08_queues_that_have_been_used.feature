@@ -1,4 +1,4 @@
-Feature: What was before
+Feature: Queues that have been used before
 
   No rule knows a first time. What a queue allows is asked for each message, and what is counted on it is
   what is there: not what was there when it was opened, and not what has gone by another way than the

@@ -1,4 +1,4 @@
-Feature: One behind another
+Feature: Nothing is left of the message before
 
   Each message stands for itself. Nothing of the message before it is left on it, whichever of the two had
   more; and what happened to that one, on the queue or to a subscription, has happened once.

@@ -1,4 +1,4 @@
-Feature: However it was sent
+Feature: The rules hold for every way to send
 
   What becomes of a message behind its send does not depend on the way in which it was sent either: where it fails,
   what is reported about it, what a restart or a rollback does to it, and what its receiver sees. The ways to send,

@@ -1,4 +1,4 @@
-Feature: After all that happened
+Feature: Everything at once, after restarts, failures and rollbacks
 
   Messages that have all that a message can have meet a queue manager that has been through something: it was
   restarted, its delivery delay processor has failed, a unit of work was rolled back, and the queue delivers in

@@ -21,13 +21,8 @@ from mqtck.reference.vocabulary.results import DECIDED, Evidence, Method, RuleRe
 EVIDENCE_SHOWN: Final = 3
 """Pieces of evidence that a rule's result carries; the counts are of all."""
 
-_ORDER: Final = (
-    (Verdict.VIOLATES, RuleVerdict.VIOLATES),
-    (Verdict.CONFORMS, RuleVerdict.CONFORMS),
-    (Verdict.ADAPTER_ERROR, RuleVerdict.ADAPTER_ERROR),
-    (Verdict.INDETERMINATE, RuleVerdict.INDETERMINATE),
-    (Verdict.UNSUPPORTED, RuleVerdict.UNSUPPORTED),
-)
+_UNDECIDED: Final = (Verdict.ADAPTER_ERROR, Verdict.INDETERMINATE, Verdict.UNSUPPORTED)
+"""The verdicts that decide nothing, the most telling first."""
 
 
 class Found(NamedTuple):
@@ -40,10 +35,6 @@ class Found(NamedTuple):
     evidence: Evidence
     missed: str = ""
     also: tuple[str, ...] = ()
-
-
-SAME_FOR_PUBLICATIONS: Final = "HM-48"
-"""What holds for messages that are sent holds for publications. What fails for both does not break it."""
 
 
 def rule_results(
@@ -98,13 +89,17 @@ def rule_results(
     return tuple(results)
 
 
+SAME_FOR_PUBLICATIONS: Final = "HM-48"
+"""What holds for messages that are sent holds for publications. What fails for both does not break it."""
+
+
 def _same_for_sends(found: tuple[Found, ...]) -> Iterator[Found]:
     """The pieces; what publications break like messages that are sent counts against the rule of both."""
     broken = {piece.rule for piece in found if piece.evidence.verdict is Verdict.VIOLATES}
     for piece in found:
+        of_both = next(iter(piece.also), "")
         violates = piece.rule == SAME_FOR_PUBLICATIONS and piece.evidence.verdict is Verdict.VIOLATES
-        alike = violates and piece.also[:1] and piece.also[0] in broken
-        yield piece._replace(rule=piece.also[0]) if alike else piece
+        yield piece._replace(rule=of_both) if violates and of_both in broken else piece
 
 
 _TELLING: Final = (
@@ -141,7 +136,7 @@ def _verdict(evidence: list[Evidence], judged: Mapping[Method, int], lacking: tu
     if any(judged.values()):
         return RuleVerdict.CONFORMS
     untouched = RuleVerdict.UNSUPPORTED if lacking else RuleVerdict.NOT_JUDGED
-    return next((result for verdict, result in _ORDER if verdict in present), untouched)
+    return next((RuleVerdict(verdict.value) for verdict in _UNDECIDED if verdict in present), untouched)
 
 
 def _shown(evidence: list[Evidence], verdict: RuleVerdict) -> tuple[Evidence, ...]:

@@ -1,7 +1,7 @@
 """What every form of the report says in the same words: headline, order, marks and reasons.
 
 A rule is *judged* where it was found to hold or not to hold; everything else is said to be what it is
-(indeterminate, unsupported, recorded, adapter error, not judged) and never counted as conforming.
+(indeterminate, unsupported, adapter error, not judged) and never counted as conforming.
 """
 
 import re
@@ -24,7 +24,6 @@ ORDER = (
     RuleVerdict.VIOLATES,
     RuleVerdict.ADAPTER_ERROR,
     RuleVerdict.INDETERMINATE,
-    RuleVerdict.RECORDED,
     RuleVerdict.CONFORMS,
     RuleVerdict.UNSUPPORTED,
     RuleVerdict.NOT_JUDGED,
@@ -46,7 +45,6 @@ _MEANING = {
     RuleVerdict.VIOLATES: "the implementation did what no reading of the documents allows",
     RuleVerdict.ADAPTER_ERROR: "the adapter failed, which says nothing about the implementation",
     RuleVerdict.INDETERMINATE: "what was seen does not tell",
-    RuleVerdict.RECORDED: "the documents leave it open; what the implementation did is recorded",
     RuleVerdict.CONFORMS: "everything seen is among what the documents allow",
     RuleVerdict.UNSUPPORTED: "the adapter cannot do what the rule needs",
     RuleVerdict.NOT_JUDGED: "nothing that was run exercised it",

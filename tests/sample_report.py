@@ -60,7 +60,7 @@ SPECIAL = {
             ),
         ),
     ),
-    "DD-02": (RuleVerdict.RECORDED, ()),
+    "DD-02": (RuleVerdict.UNSUPPORTED, ()),
     "DD-07": (
         RuleVerdict.UNSUPPORTED,
         (

@@ -285,7 +285,7 @@ def test_no_text_breaks_a_table_of_the_markdown(text: str) -> None:
             tables.append([])
     assert fence == ""
     widths = [set(table) for table in tables if table]
-    assert [sorted(width) for width in widths] == [[8], [5], [4], [7]]
+    assert [sorted(width) for width in widths] == [[7], [5], [4], [7]]
     assert titles == ["# Compliance report"]
 
 

@@ -82,7 +82,7 @@ def show_report(report: "ComplianceReport", form: str, paths: Iterable[Path]) ->
 def exit_code_of_report(report: "ComplianceReport") -> ExitCode:
     """Violates where any rule is violated; cannot tell where something else than conforming stood in the way.
 
-    Unsupported and recorded rules stand in no way, but a report in which nothing was judged does.
+    Unsupported rules stand in no way, but a report in which nothing was judged does.
     """
     from mqtck.reference.vocabulary.results import RuleVerdict, Verdict  # noqa: PLC0415
 

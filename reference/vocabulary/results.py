@@ -48,7 +48,6 @@ class RuleVerdict(StrEnum):
     INDETERMINATE = "indeterminate"
     UNSUPPORTED = "unsupported"
     ADAPTER_ERROR = "adapter error"
-    RECORDED = "recorded"
     NOT_JUDGED = "not judged"
 
 

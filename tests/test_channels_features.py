@@ -12,7 +12,7 @@ from mqtck.conformance.scenarios.expectations.channels import (
     protected,
     status_is,
 )
-from mqtck.conformance.scenarios.expectations.checks import Sending
+from mqtck.conformance.scenarios.expectations.sendings import Sending
 from mqtck.conformance.scenarios.features import FeatureError
 from mqtck.conformance.scenarios.scripts import HELD, Broken, Finding, Held, NotObserved, Record, Undecided
 from mqtck.conformance.scenarios.steps.types_channels import channel_attributes, channel_queue

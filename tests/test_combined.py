@@ -15,7 +15,7 @@ from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.conformance.scenarios.expectations import combined as b
-from mqtck.conformance.scenarios.expectations.checks import Sending
+from mqtck.conformance.scenarios.expectations.sendings import Sending
 from mqtck.conformance.scenarios.expectations.twins import if_any, is_like_its_twin, look
 from mqtck.conformance.scenarios.features import FeatureError
 from mqtck.conformance.scenarios.scripts import Broken, Finding, Held, NotObserved, Record, Undecided

@@ -10,10 +10,10 @@ from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.expectations.browses_and_depths import shown
-from mqtck.conformance.scenarios.expectations.checks import Phase, Sending, Waiting
 from mqtck.conformance.scenarios.expectations.failure import holds_if_accepted
 from mqtck.conformance.scenarios.expectations.queues import LATENESS, delivered
 from mqtck.conformance.scenarios.expectations.reports import report_caused_by
+from mqtck.conformance.scenarios.expectations.sendings import Phase, Sending, Waiting
 from mqtck.conformance.scenarios.scripts import Broken, Held, Record, Undecided
 from mqtck.reference.state.lateness import LOOKS_IN_VAIN, MOVE_TIME, REPORT_TIME
 from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel, DefineSenderChannel

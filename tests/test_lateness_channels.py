@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from mqtck.conformance.judging.observer import observed
-from mqtck.conformance.scenarios.expectations.checks import Sending
 from mqtck.conformance.scenarios.expectations.failure import holds
+from mqtck.conformance.scenarios.expectations.sendings import Sending
 from mqtck.conformance.scenarios.scripts import Broken, Missed, Record
 from mqtck.reference.vocabulary.channels import DefineReceiverChannel, DefineSenderChannel
 from mqtck.reference.vocabulary.commands import (

@@ -20,8 +20,8 @@ from implementations.right.real_clock import (
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.judging.observer import observed
-from mqtck.conformance.scenarios.expectations.checks import Sending
 from mqtck.conformance.scenarios.expectations.failure import holds, is_gone
+from mqtck.conformance.scenarios.expectations.sendings import Sending
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import ScenarioResult, run_features
 from mqtck.conformance.scenarios.scripts import Broken, Held, Record, Undecided

@@ -20,7 +20,7 @@ from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.traces import Step
 
 from .expectations.blame import leaves_it
-from .expectations.checks import is_report
+from .expectations.sendings import is_report
 from .scripts import Broken, Subject
 
 

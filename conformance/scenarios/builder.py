@@ -17,7 +17,8 @@ from mqtck.reference.vocabulary.constants import (
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.validation import InvalidCommandError, validated
 
-from .expectations import checks as e
+from .expectations.calls import CheckOfHandle, before_due, set_up, went_on
+from .expectations.sendings import Fate, Phase, Sending, Waiting, is_publication, topic_at, topic_place
 from .scripts import (
     Action,
     Await,
@@ -81,7 +82,7 @@ class ScriptBuilder:
         self.dead_letter_queue = DEFAULT_DEAD_LETTER_QUEUE
         self.way = ""  # how the application of the scenario sends, by its name in `steps.ways`
         self.producers: list[Producer] = []
-        self.sendings: dict[str, e.Sending] = {}
+        self.sendings: dict[str, Sending] = {}
         self.aliases: dict[str, frozenset[str]] = {}
         self.last_returned: Handle | None = None
         self.returned: dict[str, Handle] = {}
@@ -106,10 +107,10 @@ class ScriptBuilder:
         be met.
         """
         handle = self.probe(command)
-        self.expect(e.set_up(handle))
+        self.expect(set_up(handle))
         for sending in () if isinstance(command, _OF_CLIENTS) else self.sendings.values():
-            if self._phase(sending) is e.Phase.DELAYED:
-                self.expect(e.before_due(handle, sending))
+            if self._phase(sending) is Phase.DELAYED:
+                self.expect(before_due(handle, sending))
         return handle
 
     def call(self, command: c.Command, name: str) -> Handle:
@@ -127,7 +128,7 @@ class ScriptBuilder:
         self._actions.append(Do(_valid(command), handle, self.line))
         return handle
 
-    def eventually(self, command: c.Command, handle_to_check: "e.CheckOfHandle") -> Handle:
+    def eventually(self, command: c.Command, handle_to_check: CheckOfHandle) -> Handle:
         """Look at something until the check holds; at once on a virtual clock."""
         self.settle()
         handle = self._next()
@@ -153,7 +154,7 @@ class ScriptBuilder:
         self,
         command: c.Command,
         milliseconds: int,
-        handle_to_check: "e.CheckOfHandle",
+        handle_to_check: CheckOfHandle,
         *beside: str,
         alone: int = 0,
     ) -> Handle:
@@ -178,7 +179,7 @@ class ScriptBuilder:
     def settle(self) -> None:
         """The calls so far are taken for accepted."""
         for pending in self._pending:
-            self._actions.append(Expect(e.went_on(pending.handle, pending.name), pending.line))
+            self._actions.append(Expect(went_on(pending.handle, pending.name), pending.line))
         self._pending.clear()
 
     def take_pending(self) -> tuple[Pending, ...]:
@@ -283,11 +284,11 @@ class ScriptBuilder:
         handle = self.call(command, "send")
         life = producer.life if arguments is None else arguments.time_to_live
         self.remember(
-            e.Sending(
+            Sending(
                 label=message.label,
                 queue=target.queue
                 if isinstance(target, QueueDestination)
-                else e.topic_place(target.topic_string),
+                else topic_place(target.topic_string),
                 send=handle,
                 delay=producer.delay,
                 life=life or None,
@@ -303,7 +304,7 @@ class ScriptBuilder:
         handle = self.call(command, name)
         expiry = command.descriptor.expiry
         self.remember(
-            e.Sending(
+            Sending(
                 label=command.message.label,
                 queue=command.queue,
                 send=handle,
@@ -314,12 +315,12 @@ class ScriptBuilder:
         )
         return handle
 
-    def remember(self, sending: e.Sending) -> None:
+    def remember(self, sending: Sending) -> None:
         if sending.label in self.sendings:
             raise ScriptError(f'a message "{sending.label}" was sent already; labels are unique')
         self.sendings[sending.label] = sending
 
-    def sending(self, label: str) -> e.Sending:
+    def sending(self, label: str) -> Sending:
         if label not in self.sendings:
             raise ScriptError(f'no message "{label}" was sent before this step')
         return self.sendings[label]
@@ -334,12 +335,12 @@ class ScriptBuilder:
         """The end of a unit of work that never was."""
         self.call(command, name)
         for sending in self._of(unit):
-            self.sendings[sending.label] = sending._replace(unit=None, fate=e.Fate.NEVER_SENT)
+            self.sendings[sending.label] = sending._replace(unit=None, fate=Fate.NEVER_SENT)
 
-    def _of(self, unit: str) -> list[e.Sending]:
+    def _of(self, unit: str) -> list[Sending]:
         return [sending for sending in self.sendings.values() if sending.unit == unit]
 
-    def settle_fate(self, labels: Iterable[str], fate: e.Fate) -> None:
+    def settle_fate(self, labels: Iterable[str], fate: Fate) -> None:
         """The script takes these messages for done with."""
         for label in labels:
             if label in self.sendings:
@@ -365,21 +366,21 @@ class ScriptBuilder:
         """Ms since the message was sent, by the script's reckoning."""
         return self._now - self.sending(label).sent_at
 
-    def undelivered(self, queue: str) -> tuple[e.Waiting, ...]:
+    def undelivered(self, queue: str) -> tuple[Waiting, ...]:
         """The messages that might turn up on a queue (the staging queue: any), with where they stand."""
         return tuple(
-            e.Waiting(sending, self._phase(sending))
+            Waiting(sending, self._phase(sending))
             for sending in self.sendings.values()
             if queue in self._places(sending) | self.aliases.get(sending.queue, frozenset())
         )
 
-    def delayed(self, queue: str) -> tuple[e.Waiting, ...]:
+    def delayed(self, queue: str) -> tuple[Waiting, ...]:
         """Those that are not due yet, by the script's reckoning."""
-        return tuple(one for one in self.undelivered(queue) if one.phase is e.Phase.DELAYED)
+        return tuple(one for one in self.undelivered(queue) if one.phase is Phase.DELAYED)
 
-    def _places(self, sending: e.Sending) -> set[str]:
+    def _places(self, sending: Sending) -> set[str]:
         """Where a message may turn up; a publication also on the queues of subscriptions to its topic."""
-        topic = e.topic_at(sending.queue)
+        topic = topic_at(sending.queue)
         return {sending.queue, STAGING_QUEUE, *self.subscriber_queues.get(topic, ())}
 
     def topic_of(self, subscriber: str) -> str:
@@ -393,19 +394,19 @@ class ScriptBuilder:
         """The handle of the command added last."""
         return self._handles - 1
 
-    def _phase(self, sending: e.Sending) -> e.Phase:
+    def _phase(self, sending: Sending) -> Phase:
         over = sending.life is not None and sending.sent_at + sending.life <= self._now
-        if over and sending.fate is e.Fate.TAKEN and e.is_publication(sending):
-            return e.Phase.EXPIRED  # another copy than that which was taken
-        if sending.fate is not e.Fate.OPEN:
-            return e.Phase(sending.fate.value)
+        if over and sending.fate is Fate.TAKEN and is_publication(sending):
+            return Phase.EXPIRED  # another copy than that which was taken
+        if sending.fate is not Fate.OPEN:
+            return Phase(sending.fate.value)
         if sending.unit is not None:
-            return e.Phase.UNCOMMITTED
+            return Phase.UNCOMMITTED
         if over:
-            return e.Phase.EXPIRED
+            return Phase.EXPIRED
         if max(sending.sent_at + sending.delay, sending.committed_at) > self._now:
-            return e.Phase.DELAYED
-        return e.Phase.DUE
+            return Phase.DELAYED
+        return Phase.DUE
 
 
 def _valid(command: c.Command) -> c.Command:

@@ -57,7 +57,7 @@ from mqtck.reference.vocabulary.messages import QueueDestination, body_of
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.zos import MigrateBack, SetOperationMode
 
-from .expectations.checks import went_on
+from .expectations.calls import went_on
 from .scripts import Action, Await, Do, Expect, Script, commands_of
 
 _LONGEST: Final = 999_999_999

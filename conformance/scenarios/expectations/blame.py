@@ -24,7 +24,8 @@ from mqtck.reference.vocabulary.outcomes import Browsed, Done, MessageReturned
 from mqtck.reference.vocabulary.queue_attributes import Switch
 from mqtck.reference.vocabulary.traces import Step
 
-from .checks import Phase, Sending, Waiting, due_after, is_publication, is_report, label_of, was_refused
+from .calls import was_refused
+from .sendings import Phase, Sending, Waiting, due_after, is_publication, is_report, label_of
 
 HARDLY_ANY: Final = 10
 """Tenths of a life to come that a message may show which its implementation takes for expired (EX-09)."""

@@ -18,9 +18,10 @@ from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .checks import EXPIRY_TOLERANCE, Phase, Sending, Waiting, label_of, perhaps_over, seen_in
+from .calls import seen_in
 from .excuses import telling
 from .queues import listed, not_early
+from .sendings import EXPIRY_TOLERANCE, Phase, Sending, Waiting, label_of, perhaps_over
 
 LOOKS: Final = (c.Receive, c.Browse, c.MqGet)
 """The commands that discard what they come across (EX-12, EX-13)."""

@@ -26,8 +26,9 @@ from mqtck.reference.vocabulary.constants import PRIORITY_AS_QUEUE_DEFINITION, M
 from mqtck.reference.vocabulary.messages import Descriptor, Protection, SeenMessage, SeenTransmissionHeader
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .checks import Sending, label_of, seen_in
+from .calls import seen_in
 from .messages import field_of
+from .sendings import Sending, label_of
 
 # --- messages on a queue -------------------------------------------------------------------------------
 

@@ -21,10 +21,11 @@ from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .checks import TENTH, Sending, id_bytes, label_of, seen_in, was_refused
+from .calls import seen_in, was_refused
 from .correlation_ids import CORRELATION_ID, NO_ID, made_alike
 from .lives import slack_of_ends
 from .messages import Field, field_of
+from .sendings import TENTH, Sending, id_bytes, label_of
 
 # --- life ------------------------------------------------------------------------------------------------
 

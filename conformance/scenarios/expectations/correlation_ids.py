@@ -9,8 +9,8 @@ from typing import Any, Final
 from mqtck.reference.vocabulary.commands import Command, Send
 from mqtck.reference.vocabulary.messages import CORRELATION_FORMS, Descriptor, SeenMessage
 
-from .checks import id_bytes
 from .messages import Field
+from .sendings import id_bytes
 
 CORRELATION_ID: Final[Field] = ("descriptor", "correlation_id")
 

@@ -16,7 +16,7 @@ from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.traces import Step
 
-from .checks import Phase, Sending, Waiting, due_after, expired_from, id_bytes, sent_id
+from .sendings import Phase, Sending, Waiting, due_after, expired_from, id_bytes, sent_id
 
 _WAITING = (c.Receive, ReceivePublication)
 

@@ -30,10 +30,11 @@ from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .browses_and_depths import shown_or_nothing
-from .checks import Sending, correlated_by, refused, seen_in, sent_id, was_refused
+from .calls import refused, seen_in, was_refused
 from .messages import expiry_is_positive_or_unlimited, field_of
 from .queues import delivered
 from .reports import ids_of_others
+from .sendings import Sending, correlated_by, sent_id
 
 # --- depth and fullness ------------------------------------------------------------------------------
 

@@ -31,9 +31,10 @@ from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage, b
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .blame import SHOWN_TWICE, is_staged
-from .checks import Sending, before_due, is_report, label_of, perhaps_over, was_refused
+from .calls import before_due, was_refused
 from .queues import delivered
 from .reports import report_about, tells_a_failure
+from .sendings import Sending, is_report, label_of, perhaps_over
 
 REPORT: Final = "its report"
 """What an exception report is called among the contents of a queue."""

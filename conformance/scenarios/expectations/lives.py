@@ -13,7 +13,7 @@ from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.clusters import JoinCluster
 from mqtck.reference.vocabulary.publications import JoinHierarchy
 
-from .checks import EXPIRY_TOLERANCE, TENTH, Sending, longest_send
+from .sendings import EXPIRY_TOLERANCE, TENTH, Sending, longest_send
 
 _LEADING_ELSEWHERE: Final = (c.DefineRemoteQueue, c.StartChannel, JoinCluster, JoinHierarchy)
 

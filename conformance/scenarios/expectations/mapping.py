@@ -32,10 +32,10 @@ from mqtck.reference.vocabulary.messages import (
     TopicDestination,
 )
 
-from .checks import Sending, id_bytes
 from .correlation_ids import CORRELATION_ID, gave_none, made_alike
 from .lives import slack_of_ends
 from .messages import Field, field_of
+from .sendings import Sending, id_bytes
 
 WRITTEN: Final[dict[str, tuple[Field, ...]]] = {
     "JMSDestination": (("folder", "destination"),),

@@ -33,8 +33,8 @@ from mqtck.reference.vocabulary.messages import (
 )
 from mqtck.reference.vocabulary.profile import ClockKind
 
-from .checks import ROUNDING, TENTH, Sending, id_bytes, label_of, sent_id
 from .lives import one_end, tolerance_seen
+from .sendings import ROUNDING, TENTH, Sending, id_bytes, label_of, sent_id
 
 EXPIRY_TENTHS: Final = 10
 """Tenths of a second by which a remaining expiry may be off (EX-09, DD-81)."""

@@ -10,8 +10,8 @@ from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import ReadDepth
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback
 
-from .checks import Sending
 from .queues import delivered, delivered_or_nothing
+from .sendings import Sending
 
 
 def tells_an_end(feedback: int) -> bool:

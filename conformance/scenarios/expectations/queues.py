@@ -27,20 +27,10 @@ from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.traces import Step
 
 from .blame import blame_for
-from .checks import (
-    Phase,
-    Sending,
-    Waiting,
-    due_after,
-    due_by,
-    is_publication,
-    label_of,
-    perhaps_over,
-    seen_in,
-    was_refused,
-)
+from .calls import seen_in, was_refused
 from .excuses import got_unknown, had_to_come, is_over, perhaps_due, telling, waited_in_vain
 from .lives import tolerance_seen
+from .sendings import Phase, Sending, Waiting, due_after, due_by, is_publication, label_of, perhaps_over
 
 LATENESS: Final = 5000
 """Ms after its due time for which a delayed message may be on its way without being held up."""

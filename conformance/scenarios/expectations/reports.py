@@ -28,8 +28,8 @@ from mqtck.reference.vocabulary.messages import DeadLetterHeader
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .blame import HARDLY_ANY
-from .checks import Sending, correlated_by, perhaps_over, sent_id
 from .messages import EXPIRY_TENTHS, field_of
+from .sendings import Sending, correlated_by, perhaps_over, sent_id
 
 _NAMED: Final = ("X-17",)
 """Blamed for a delayed message whose dead-letter header names another queue."""

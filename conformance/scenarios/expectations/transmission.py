@@ -19,19 +19,9 @@ from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import LARGEST_ENFORCED_EXPIRY, UNLIMITED
 from mqtck.reference.vocabulary.messages import SeenMessage, SeenTransmissionHeader
 
-from .checks import (
-    EXPIRY_TOLERANCE,
-    TENTH,
-    Sending,
-    accepted,
-    duration,
-    longest_send,
-    refused,
-    seen_in,
-    since_first_send,
-    was_refused,
-)
+from .calls import accepted, refused, seen_in, was_refused
 from .messages import field_of, tenths_left
+from .sendings import EXPIRY_TOLERANCE, TENTH, Sending, duration, longest_send, since_first_send
 
 APART: Final = 1
 """Tenths by which rounding may part two fields that are the same."""

@@ -29,8 +29,8 @@ from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback
 from mqtck.reference.vocabulary.messages import SeenMessage, body_of
 from mqtck.reference.vocabulary.traces import Step
 
-from .checks import EXPIRY_TOLERANCE, TENTH, Sending, id_bytes, sent_id
 from .correlation_ids import NO_ID
+from .sendings import EXPIRY_TOLERANCE, TENTH, Sending, id_bytes, sent_id
 
 
 class Aspect(NamedTuple):

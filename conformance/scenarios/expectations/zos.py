@@ -16,7 +16,7 @@ from mqtck.conformance.scenarios.scripts import (
 )
 from mqtck.reference.vocabulary.outcomes import SampleDefinitionRead
 
-from .checks import seen_in
+from .calls import seen_in
 
 SAMPLE_ATTRIBUTES: Final = ("INDXTYPE(NONE)", "MSGDLVSQ(FIFO)", "HARDENBO", "STGCLASS", "being active")
 """What a step may ask of the sample: attributes with their value, or without one where any will do."""

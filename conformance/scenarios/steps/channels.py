@@ -15,7 +15,7 @@ from mqtck.conformance.scenarios.expectations import channels as x
 from mqtck.conformance.scenarios.expectations import failure as f
 from mqtck.conformance.scenarios.expectations import messages as m
 from mqtck.conformance.scenarios.expectations import reports as r
-from mqtck.conformance.scenarios.expectations.checks import granted
+from mqtck.conformance.scenarios.expectations.calls import granted
 from mqtck.conformance.scenarios.features import FeatureError
 from mqtck.conformance.scenarios.scripts import HELD, Check, Finding, Handle, Record
 from mqtck.reference.vocabulary import channels as ch

@@ -4,7 +4,7 @@ from typing import Any
 
 from mqtck.conformance.scenarios.builder import GLANCE, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import queues as q
-from mqtck.conformance.scenarios.expectations.checks import Fate
+from mqtck.conformance.scenarios.expectations.sendings import Fate
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.clusters import JoinCluster
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER

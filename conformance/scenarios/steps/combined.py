@@ -5,7 +5,7 @@ import re
 from mqtck.conformance.scenarios.builder import PATIENCE, PUTTER, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import combined as b
 from mqtck.conformance.scenarios.expectations import queues as q
-from mqtck.conformance.scenarios.expectations.checks import Fate
+from mqtck.conformance.scenarios.expectations.sendings import Fate
 from mqtck.conformance.scenarios.features import FeatureError
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE

@@ -7,8 +7,9 @@ from mqtck.conformance.scenarios.builder import GLANCE, PATIENCE, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import publications as p
 from mqtck.conformance.scenarios.expectations import queues as q
 from mqtck.conformance.scenarios.expectations import reports as r
-from mqtck.conformance.scenarios.expectations.checks import Fate, granted, topic_place
+from mqtck.conformance.scenarios.expectations.calls import granted
 from mqtck.conformance.scenarios.expectations.expiry import returned_alive_or_nothing
+from mqtck.conformance.scenarios.expectations.sendings import Fate, topic_place
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.publications import ReceivePublication
 

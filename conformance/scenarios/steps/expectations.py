@@ -8,7 +8,7 @@ is not what it is about. "every call is accepted" makes it a point. "is delivere
 from typing import Final
 
 from mqtck.conformance.scenarios.builder import GETTER, GLANCE, PATIENCE, ScriptBuilder
-from mqtck.conformance.scenarios.expectations import checks as e
+from mqtck.conformance.scenarios.expectations import calls as expected
 from mqtck.conformance.scenarios.expectations import queues as q
 from mqtck.conformance.scenarios.expectations.browses_and_depths import (
     depth,
@@ -16,7 +16,7 @@ from mqtck.conformance.scenarios.expectations.browses_and_depths import (
     shown,
     shown_or_nothing,
 )
-from mqtck.conformance.scenarios.expectations.checks import Fate
+from mqtck.conformance.scenarios.expectations.sendings import Fate
 from mqtck.conformance.scenarios.scripts import Handle
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, ReasonCode
@@ -45,7 +45,7 @@ def _not_sent(script: ScriptBuilder, calls: tuple[tuple[Handle, str], ...], at: 
 def refused_with(script: ScriptBuilder, calls: frozenset[str], reasons: frozenset[ReasonCode]) -> None:
     """One of these calls, and none before it, is refused for one of these reasons; the answer is which."""
     attempt = script.take_attempt()
-    script.expect(e.refused(attempt, calls, frozenset(reasons)))
+    script.expect(expected.refused(attempt, calls, frozenset(reasons)))
     _not_sent(script, attempt, calls)
 
 
@@ -53,7 +53,7 @@ def refused_with(script: ScriptBuilder, calls: frozenset[str], reasons: frozense
 def is_refused(script: ScriptBuilder, calls: frozenset[str]) -> None:
     """For whatever reason, where the documents name none."""
     attempt = script.take_attempt()
-    script.expect(e.refused(attempt, calls))
+    script.expect(expected.refused(attempt, calls))
     _not_sent(script, attempt, calls)
 
 
@@ -61,19 +61,19 @@ def is_refused(script: ScriptBuilder, calls: frozenset[str]) -> None:
 def has_been_refused(script: ScriptBuilder, calls: frozenset[str]) -> None:
     """The same as a condition of what follows: where everything was accepted, nothing is learnt."""
     attempt = script.take_attempt()
-    script.expect(e.granted(e.refused(attempt, calls)))
+    script.expect(expected.granted(expected.refused(attempt, calls)))
     _not_sent(script, attempt, calls)
 
 
 @step("{calls:Calls} is accepted, or refused with {reason:Reason}")
 def accepted_or_refused(script: ScriptBuilder, calls: frozenset[str], reason: ReasonCode) -> None:
     """Either way is right; which one was taken is the answer."""
-    script.expect(e.accepted_or_refused(script.take_attempt(), calls, frozenset({int(reason)})))
+    script.expect(expected.accepted_or_refused(script.take_attempt(), calls, frozenset({int(reason)})))
 
 
 @step("{calls:Calls} is accepted, or refused")
 def accepted_or_refused_anyhow(script: ScriptBuilder, calls: frozenset[str]) -> None:
-    script.expect(e.accepted_or_refused(script.take_attempt(), calls))
+    script.expect(expected.accepted_or_refused(script.take_attempt(), calls))
 
 
 @step("every call is accepted")
@@ -85,7 +85,7 @@ def accepted(script: ScriptBuilder) -> None:
     about is not said.
     """
     for pending in script.take_pending():
-        check = e.went_on if pending.name in {"connect", "createProducer"} else e.accepted
+        check = expected.went_on if pending.name in {"connect", "createProducer"} else expected.accepted
         script.expect(check(pending.handle, pending.name))
 
 
@@ -93,13 +93,13 @@ def accepted(script: ScriptBuilder) -> None:
 def creation_accepted(script: ScriptBuilder) -> None:
     """Said where the creation itself is the point, and the queue is there for everybody."""
     for pending in script.take_pending():
-        script.expect(e.accepted(pending.handle, pending.name))
+        script.expect(expected.accepted(pending.handle, pending.name))
 
 
 @step("the exception is a {family:Family}")
 def exception_is(script: ScriptBuilder, family: ErrorFamily) -> None:
     """Of the refusal that the step before spoke of; subclasses count."""
-    script.expect(e.family_of_refusal(script.last_attempt, family))
+    script.expect(expected.family_of_refusal(script.last_attempt, family))
 
 
 @step("the answer to {question:Question} is recorded")
@@ -117,14 +117,14 @@ def reason_recorded_plainly(script: ScriptBuilder) -> None:
 @step("the reason is recorded as the answer to {question:Question}")
 def reason_recorded(script: ScriptBuilder, question: str) -> None:
     """Of the refusal that a step before spoke of; where the documents name no reason code."""
-    script.expect(e.reason_of_refusal(script.last_attempt))
+    script.expect(expected.reason_of_refusal(script.last_attempt))
     script.note(question)
 
 
 # --- deliveries --------------------------------------------------------------------------------------
 
 
-def take(script: ScriptBuilder, queue: str, check: e.CheckOfHandle) -> Handle:
+def take(script: ScriptBuilder, queue: str, check: expected.CheckOfHandle) -> Handle:
     """Get a message, waiting for it on a real clock, by the API that the scenario uses."""
     name = script.queue(queue)
     if script.speaks_mqi and not script.producers:

@@ -8,9 +8,9 @@ there; for an adapter without a JMS client `in_mqi` makes a connection of it.
 from mqtck.conformance.scenarios.builder import GETTER, PATIENCE, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import expiry as x
 from mqtck.conformance.scenarios.expectations import queues as q
-from mqtck.conformance.scenarios.expectations.checks import Fate
 from mqtck.conformance.scenarios.expectations.failure import or_nothing
 from mqtck.conformance.scenarios.expectations.messages import remaining_expiry
+from mqtck.conformance.scenarios.expectations.sendings import Fate
 from mqtck.conformance.scenarios.scripts import Handle
 from mqtck.reference.vocabulary import commands as c
 

@@ -16,8 +16,9 @@ import msgspec
 from mqtck.conformance.scenarios.builder import GLANCE, ScriptBuilder, ScriptError
 from mqtck.conformance.scenarios.expectations import failure as f
 from mqtck.conformance.scenarios.expectations import reports as r
-from mqtck.conformance.scenarios.expectations.checks import Fate, Sending, before_due, granted
+from mqtck.conformance.scenarios.expectations.calls import before_due, granted
 from mqtck.conformance.scenarios.expectations.queues import nothing
+from mqtck.conformance.scenarios.expectations.sendings import Fate, Sending
 from mqtck.conformance.scenarios.features import FeatureError
 from mqtck.conformance.scenarios.scripts import Check, Handle
 from mqtck.reference.vocabulary import commands as c

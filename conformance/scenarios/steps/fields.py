@@ -13,7 +13,7 @@ from typing import Final
 from mqtck.conformance.scenarios.builder import ScriptBuilder
 from mqtck.conformance.scenarios.expectations import mapping as x
 from mqtck.conformance.scenarios.expectations import messages as m
-from mqtck.conformance.scenarios.expectations.checks import Sending, label_of
+from mqtck.conformance.scenarios.expectations.sendings import Sending, label_of
 from mqtck.conformance.scenarios.features import FeatureError
 from mqtck.conformance.scenarios.scripts import HELD, Broken, Check, Finding, Handle, NotObserved, Record
 from mqtck.reference.vocabulary.commands import Send

@@ -1,9 +1,9 @@
 """Steps for the IMS bridge."""
 
 from mqtck.conformance.scenarios.builder import GETTER, ScriptBuilder
-from mqtck.conformance.scenarios.expectations.checks import Fate
 from mqtck.conformance.scenarios.expectations.messages import remaining_expiry
 from mqtck.conformance.scenarios.expectations.queues import in_time
+from mqtck.conformance.scenarios.expectations.sendings import Fate
 from mqtck.conformance.scenarios.expectations.transmission import replied
 from mqtck.reference.vocabulary.commands import MqGet
 from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue

@@ -6,8 +6,8 @@ can be seen, they decide, and these steps hold whatever the client makes of them
 
 from mqtck.conformance.scenarios.builder import GETTER, ScriptBuilder, ScriptError
 from mqtck.conformance.scenarios.expectations import mapping as x
-from mqtck.conformance.scenarios.expectations.checks import Fate
 from mqtck.conformance.scenarios.expectations.queues import delivered
+from mqtck.conformance.scenarios.expectations.sendings import Fate
 from mqtck.conformance.scenarios.scripts import Handle
 from mqtck.reference.vocabulary import commands as c
 

@@ -7,8 +7,8 @@ connection and a unit of work of its own.
 from typing import Any
 
 from mqtck.conformance.scenarios.builder import GETTER, PUTTER, ScriptBuilder
-from mqtck.conformance.scenarios.expectations.checks import Fate, Phase
 from mqtck.conformance.scenarios.expectations.queues import delivered, get_failed, nothing
+from mqtck.conformance.scenarios.expectations.sendings import Fate, Phase
 from mqtck.conformance.scenarios.scripts import Handle
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import ReasonCode

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mqtck.conformance.scenarios.builder import GETTER, PUTTER, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import transmission as t
-from mqtck.conformance.scenarios.expectations.checks import Fate
+from mqtck.conformance.scenarios.expectations.sendings import Fate
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.messages import PutDescriptor, TransmissionHeader
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from mqtck.conformance.scenarios.builder import GLANCE, ScriptBuilder
 from mqtck.conformance.scenarios.expectations import twins as t
-from mqtck.conformance.scenarios.expectations.checks import Sending
+from mqtck.conformance.scenarios.expectations.sendings import Sending
 from mqtck.conformance.scenarios.scripts import Check, Handle
 from mqtck.reference.vocabulary import commands as c
 

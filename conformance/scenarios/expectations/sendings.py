@@ -1,8 +1,4 @@
-"""Checks of calls, and what all checks share: what the script knows of a message, and how it is told.
-
-A check is a pure function of the steps seen so far, made for a script; it finds `Held`, `Broken`,
-`NotObserved` or `Undecided`. Checks of queues stand in `queues`, checks of the fields of a
-message in `messages`.
+"""What a script knows of its messages: where each was sent, when it is due and over, and how it is told.
 
 What a real clock can tell. A lower bound is strict and is counted from before the call of the send: a
 message that a call returned which *ended* before send-begun + delay came too early. A call that ended
@@ -13,25 +9,13 @@ still, or a few (`lives`). On a virtual clock all of this is exact.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from msgspec import UNSET
 
-from mqtck.conformance.judging.narration import said_outcome, said_reason
-from mqtck.conformance.scenarios.scripts import (
-    HELD,
-    Broken,
-    Check,
-    Finding,
-    Handle,
-    Held,
-    NotObserved,
-    Record,
-    Subject,
-    Undecided,
-)
+from mqtck.conformance.scenarios.scripts import Handle, Record
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import Feedback, MessageType
@@ -47,11 +31,6 @@ EXPIRY_TOLERANCE: Final = 1000
 
 ROUNDING: Final = {ClockKind.VIRTUAL: 0, ClockKind.REAL: 1}
 """Ms by which two readings of one clock may differ, as one may be rounded and the other cut."""
-
-CheckOfHandle = Callable[[Handle], Check]
-
-
-# --- what the script knows of a message --------------------------------------------------------------
 
 
 class Fate(Enum):
@@ -83,6 +62,7 @@ class Sending(NamedTuple):
 
 
 _SENDS: Final = (c.Send, c.MqPut, c.MqPut1)
+
 _ID: Final = re.compile("[0-9a-fA-F]{48}")
 """24 bytes as text."""
 
@@ -175,176 +155,6 @@ def expired_from(record: Record, sending: Sending) -> int | None:
     if sending.life is None or sending.send not in record.steps:
         return None
     return record.steps[sending.send].ended + sending.life
-
-
-# --- accepted and refused calls ----------------------------------------------------------------------
-
-
-def set_up(handle: Handle) -> Check:
-    """A fixture stands. Where it was refused nothing is learnt."""
-
-    def check(record: Record) -> Finding:
-        step = record.steps[handle]
-        if isinstance(step.outcome, o.Refused):
-            command = type(step.command).__name__
-            text = f" ({step.outcome.text})" if step.outcome.text else ""
-            refusal = f"{said_outcome(step.outcome)}{text}"
-            return Undecided(f"The scenario could not be set up: {command} was {refusal}.")
-        return HELD
-
-    return check
-
-
-def before_due(handle: Handle, sending: Sending) -> Check:
-    """The step ended while the message was delayed; on a real clock it may have taken too long."""
-
-    def check(record: Record) -> Finding:
-        due = due_after(record, sending)
-        if due is not None and handle in record.steps and record.steps[handle].ended >= due:
-            return Undecided(f'This took too long: "{sending.label}" may have been due already.')
-        return HELD
-
-    return check
-
-
-def accepted(handle: Handle, name: str) -> Check:
-    """The call went through, as the scenario says."""
-
-    def check(record: Record) -> Finding:
-        step = record.steps.get(handle)
-        if step is not None and isinstance(step.outcome, o.Refused):
-            return Broken(f"{name} is accepted", seen_in(step), handle)
-        return HELD
-
-    return check
-
-
-def went_on(handle: Handle, name: str) -> Check:
-    """The call went through, which the scenario takes for granted; where it did not, nothing is learnt.
-
-    That a call must be accepted is the business of the scenarios that say so.
-    """
-
-    def check(record: Record) -> Finding:
-        step = record.steps.get(handle)
-        if step is not None and isinstance(step.outcome, o.Refused):
-            return Undecided(f"The scenario could not go on: {name} was {seen_in(step)}.")
-        return HELD
-
-    return check
-
-
-def refused(
-    calls: tuple[tuple[Handle, str], ...],
-    at: frozenset[str],
-    reasons: frozenset[int] = frozenset(),
-) -> Check:
-    """One of the calls named `at` is refused, for one of the reasons where any are given.
-
-    The answer is the name of the call that was refused. Where another call was refused before one of them
-    was reached, nothing is learnt.
-    """
-    wanted = f"{' or '.join(sorted(at))} is refused" + (
-        f" with {' or '.join(said_reason(reason) for reason in sorted(reasons))}" if reasons else ""
-    )
-
-    def check(record: Record) -> Finding:
-        for handle, name in calls:
-            step = record.steps.get(handle)
-            if step is None or not isinstance(step.outcome, o.Refused):
-                continue
-            seen = f"{name} was {seen_in(step)}"
-            if name not in at:
-                to_come = {later for after, later in calls if after > handle}
-                if to_come & at:
-                    return Undecided(f"The scenario could not go on: {seen}.")
-                return Broken(wanted, seen, handle)
-            if not reasons:
-                return Held(name)
-            if step.outcome.reason is UNSET:
-                return NotObserved("the reason code of a refusal")
-            if step.outcome.reason in reasons:
-                return Held(name)
-            return Broken(wanted, seen, handle, subject=Subject.REASON)
-        return Broken(wanted, "every call was accepted", calls[-1][0])
-
-    return check
-
-
-def granted(check: Check) -> Check:
-    """What is taken for granted: where it is not as expected, nothing is learnt of what follows."""
-
-    def check_granted(record: Record) -> Finding:
-        finding = check(record)
-        if isinstance(finding, Broken):
-            return Undecided(
-                f"The scenario could not go on: expected {finding.expected}; seen {finding.seen}."
-            )
-        return finding
-
-    return check_granted
-
-
-def accepted_or_refused(
-    calls: tuple[tuple[Handle, str], ...], at: frozenset[str], reasons: frozenset[int] = frozenset()
-) -> Check:
-    """Either every call is accepted, or one of those named `at` is refused; the answer says which."""
-    is_refused = refused(calls, at, reasons)
-
-    def check(record: Record) -> Finding:
-        if not any(was_refused(record, handle) for handle, _ in calls):
-            return Held("accepted")
-        finding = is_refused(record)
-        return Held(f"{finding.answer} refused") if isinstance(finding, Held) else finding
-
-    return check
-
-
-def family_of_refusal(handles: Iterable[Handle], family: o.ErrorFamily) -> Check:
-    """The refusal surfaced as an exception of this family."""
-    calls = tuple(handles)
-
-    def check(record: Record) -> Finding:
-        for handle in calls:
-            step = record.steps.get(handle)
-            if step is None or not isinstance(step.outcome, o.Refused):
-                continue
-            if step.outcome.family is UNSET:
-                return NotObserved("the exception of a refusal")
-            if step.outcome.family is family:
-                return HELD
-            return Broken(f"a {family}", seen_in(step), handle, subject=Subject.EXCEPTION)
-        return Broken(f"a {family}", "every call was accepted", calls[-1] if calls else None)
-
-    return check
-
-
-def reason_of_refusal(handles: Iterable[Handle]) -> Check:
-    """Holds for any reason; the answer is the reason, to be recorded."""
-    calls = tuple(handles)
-
-    def check(record: Record) -> Finding:
-        for handle in calls:
-            step = record.steps.get(handle)
-            if step is not None and isinstance(step.outcome, o.Refused):
-                reason = step.outcome.reason
-                return Held("no reason code" if reason in {UNSET, None} else said_reason(reason))
-        return Held("not refused")
-
-    return check
-
-
-def was_refused(record: Record, handle: Handle) -> bool:
-    step = record.steps.get(handle)
-    return step is not None and isinstance(step.outcome, o.Refused)
-
-
-def seen_in(step: Step) -> str:
-    text = step.outcome.text if isinstance(step.outcome, o.Refused) else ""
-    return said_outcome(step.outcome) + (f" ({text})" if text else "")
-
-
-# --- messages ---------------------------------------------------------------------------------------
 
 
 def label_of(record: Record, message: SeenMessage, sendings: Iterable[Sending]) -> str | None:

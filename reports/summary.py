@@ -6,7 +6,7 @@ A rule is *judged* where it was found to hold or not to hold; everything else is
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from mqtck.reference.vocabulary.results import (
     RuleResult,
     RuleVerdict,
     Verdict,
+    first_few,
 )
 
 ORDER = (
@@ -216,7 +217,9 @@ def in_one_line(report: ImplementationReport, ledger: int) -> str:
     """What came of an implementation, for the last line that somebody reads."""
     told = headline(report, ledger)
     named = {
-        verdict: _some([rule.rule for rule in in_reading_order(report.rules) if rule.verdict is verdict])
+        verdict: first_few(
+            [rule.rule for rule in in_reading_order(report.rules) if rule.verdict is verdict], _MOST_IN_A_LINE
+        )
         for verdict in (RuleVerdict.VIOLATES, RuleVerdict.ADAPTER_ERROR, RuleVerdict.INDETERMINATE)
     }
     parts = [f"{verdict.value}: {rules}" for verdict, rules in named.items() if rules]
@@ -231,11 +234,6 @@ def failures(report: ImplementationReport) -> str:
     failed = sum(method.verdicts.get(Verdict.ADAPTER_ERROR, 0) for method in report.methods)
     of = "scenario or case" if failed == 1 else "scenarios or cases"
     return f"the adapter failed in {failed} {of}" if failed else ""
-
-
-def _some(rules: Sequence[str]) -> str:
-    left = len(rules) - _MOST_IN_A_LINE
-    return ", ".join(rules[:_MOST_IN_A_LINE]) + (f" and {left} more" if left > 0 else "")
 
 
 def reasons(report: ImplementationReport, verdict: RuleVerdict) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -5,7 +5,13 @@ from textwrap import fill
 
 from tabulate import tabulate  # type: ignore[import-untyped]
 
-from mqtck.reference.vocabulary.results import ComplianceReport, ImplementationReport, RuleVerdict, clipped
+from mqtck.reference.vocabulary.results import (
+    ComplianceReport,
+    ImplementationReport,
+    RuleVerdict,
+    clipped,
+    first_few,
+)
 
 from .summary import (
     ORDER,
@@ -79,9 +85,9 @@ def _implementation(report: ImplementationReport, ledger: int, width: int) -> st
 def _by_few(report: ImplementationReport, width: int) -> Iterator[str]:
     """The rules that conform by few of their scenarios, those by the smallest share first."""
     rules = sorted(conforming_by_few(report), key=lambda one: one[1].part / one[1].whole)
-    told = ", ".join(f"{rule} ({share})" for rule, share in rules[:_MOST_BY_FEW])
-    if left := len(rules[_MOST_BY_FEW:]):
-        told += f" and {left} more, in the other forms of the report"
+    told = first_few([f"{rule} ({share})" for rule, share in rules], _MOST_BY_FEW)
+    if len(rules) > _MOST_BY_FEW:
+        told += ", in the other forms of the report"
     if told:
         yield f"conforms by fewer than half of its scenarios:\n{_filled(told, width)}"
 

@@ -14,7 +14,7 @@ from mqtck.conformance.contract import Adapter
 from mqtck.conformance.judging.late_looks import LATE_OR_NEVER, Missed
 from mqtck.conformance.judging.narration import lines_of
 from mqtck.reference.vocabulary.profile import Profile
-from mqtck.reference.vocabulary.results import Evidence, Method, MethodSummary, Verdict
+from mqtck.reference.vocabulary.results import Evidence, Method, MethodSummary, Verdict, first_few
 from mqtck.reference.vocabulary.traces import Trace, encode_lines
 
 from .evidence import Found
@@ -174,6 +174,4 @@ def _covered(covering: Covering, rules: Mapping[str, int], outcomes: Mapping[str
     coverage = covering.coverage(Seen(rules=rules, outcomes=outcomes))
     if not coverage.missing:
         return str(coverage)
-    more = len(coverage.missing) - _NAMED
-    named = ", ".join(coverage.missing[:_NAMED])
-    return f"{coverage}; too seldom: {named}{f' and {more} more' if more > 0 else ''}"
+    return f"{coverage}; too seldom: {first_few(coverage.missing, _NAMED)}"

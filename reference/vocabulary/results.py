@@ -3,6 +3,7 @@
 A compliance report is one JSON document (`ComplianceReport`); every other form is made from it.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -24,6 +25,12 @@ def clipped(text: str, limit: int) -> str:
 def bounded(answered: str) -> str:
     """What an implementation answered, at most `MOST_TOLD` characters of it."""
     return clipped(answered, MOST_TOLD)
+
+
+def first_few(names: Sequence[str], most: int) -> str:
+    """At most so many of the names, the first ones, and how many there are beside these."""
+    left = len(names) - most
+    return ", ".join(names[:most]) + (f" and {left} more" if left > 0 else "")
 
 
 class Verdict(StrEnum):

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import UNSET
 
-from mqtck.conformance.judging.late import first_few
+from mqtck.conformance.judging.late import NAMED
 from mqtck.conformance.judging.narration import said_message, said_reason
 from mqtck.conformance.scenarios.scripts import (
     HELD,
@@ -24,6 +24,7 @@ from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.results import first_few
 from mqtck.reference.vocabulary.traces import Step
 
 from .blame import blame_for
@@ -130,7 +131,7 @@ def _told_to_wait(command: c.Command) -> int:
 
 
 def _late_or_never(came: int, missing: frozenset[str]) -> str:
-    named = first_few([f'"{label}"' for label in sorted(missing)])
+    named = first_few([f'"{label}"' for label in sorted(missing)], NAMED)
     return f"{came} of {came + len(missing)} messages came; late or never: {named}."
 
 

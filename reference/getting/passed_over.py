@@ -44,8 +44,7 @@ from .not_found import absent
 def passed_over(state: State, request: Request, serial: int, at: Interval) -> tuple[State, list[Breach]]:
     """EX-15, EX-16: nothing returnable precedes the message, and what had expired before it is gone."""
     queue = state.queues.get(request.queue_key, Queue())
-    resident = queue.residents.get(serial)
-    if resident is None:
+    if serial not in queue.residents:
         return state, []
     breaches: list[Breach] = []
     known = state
@@ -72,26 +71,31 @@ def passed_over(state: State, request: Request, serial: int, at: Interval) -> tu
                 if _outranked(queue, other, serial):
                     state = replace(state, passed=state.passed.set(other, ("EX-16", "EX-12", "EX-13")))
         elif all(visible(status, request) for status in state.beliefs[other]) and not breaches:
-            # X-28: the priority decides the order on a queue that was sent to; EX-16 is about what expired
-            # messages make of it. On the queue of a subscription it comes first in either sequence.
-            by_priority = seat.lane > resident.lane and not is_own_queue(request.queue_key)
-            rules: tuple[str, ...] = ("X-28", "EX-16") if by_priority else ("EX-15", "EX-16")
-            rules = (*rules, *_never_arrived(state, other))
-            too_soon = found_too_soon(state, other)
-            if too_soon is not None:
-                early = too_soon.rules[:1]
-                # What is certainly due is likelier out of its priority than counted too soon.
-                unheeded = seat.lane > resident.lane and _certainly_due(state, other)
-                rules = (*rules, *early) if unheeded else (*early, *rules)
-                state = force(state, other, too_soon.belief)
-            breaches.append(
-                breach(
-                    (*rules, *eligibility_rules(state.messages[other])),
-                    f"{state.messages[other].label} before {state.messages[serial].label}",
-                    "it is passed over",
-                )
-            )
+            state, found = _out_of_turn(state, request.queue_key, queue, other, serial)
+            breaches.append(found)
     return state, breaches
+
+
+def _out_of_turn(state: State, queue_key: str, queue: Queue, other: int, serial: int) -> tuple[State, Breach]:
+    """A message that was certainly there is passed over for one behind it: by which rules it comes first.
+
+    X-28: the priority decides the order on a queue that was sent to; EX-16 is about what expired messages
+    make of it. On the queue of a subscription it comes first in either sequence.
+    """
+    outranks = queue.residents[other].lane > queue.residents[serial].lane
+    by_priority = outranks and not is_own_queue(queue_key)
+    rules: tuple[str, ...] = ("X-28", "EX-16") if by_priority else ("EX-15", "EX-16")
+    rules = (*rules, *_never_arrived(state, other))
+    too_soon = found_too_soon(state, other)
+    if too_soon is not None:
+        early = too_soon.rules[:1]
+        # What is certainly due is likelier out of its priority than counted too soon.
+        unheeded = outranks and _certainly_due(state, other)
+        rules = (*rules, *early) if unheeded else (*early, *rules)
+        state = force(state, other, too_soon.belief)
+    passed, shown = state.messages[other], state.messages[serial]
+    expected = f"{passed.label} before {shown.label}"
+    return state, breach((*rules, *eligibility_rules(passed)), expected, "it is passed over")
 
 
 def _certainly_due(state: State, serial: int) -> bool:

@@ -9,8 +9,8 @@ from implementations.right.reticent import ReticentAdapter
 from implementations.simulation.world import SimulatedAdapter
 from mqtck.conformance.contract import World as ImplementationWorld
 from mqtck.conformance.judging.judge import judge_trace
+from mqtck.conformance.scenarios.blame_together import blamed_together
 from mqtck.conformance.scenarios.running import ScenarioResult, run_scenario, verdicts_by_rule
-from mqtck.conformance.scenarios.together import together
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import Command, Commit, Receive, Rollback, Send
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
@@ -333,7 +333,7 @@ def test_where_only_such_messages_are_missing_the_rule_about_them_is_blamed_all_
     """No scenario of the rule that the judge names loses one of another kind."""
     lost = run_scenario(Meddled(preferred(), loses), scenario(LOST, "@HM-38"), judge=judge_trace)
     arrived = run_scenario(preferred(), scenario(LOST, "@DD-10"), judge=judge_trace)
-    assert verdicts_by_rule(together([lost, arrived])[0]) == {
+    assert verdicts_by_rule(blamed_together([lost, arrived])[0]) == {
         "DD-10": Verdict.VIOLATES,
         "HM-38": Verdict.VIOLATES,
     }
@@ -355,18 +355,18 @@ def test_a_rule_is_spared_where_others_bear_the_other_fault_out(
     """Else the fault may be one of just what the scenario is about."""
     wrong = misread("rolled back but delivered")
     results = [run_scenario(wrong, scenario(ROLLED_BACK, tags)) for tags in ("@HM-38", *others)]
-    assert verdicts_by_rule(together(results)[0]) == {"DD-44": Verdict.VIOLATES, "HM-38": own}
+    assert verdicts_by_rule(blamed_together(results)[0]) == {"DD-44": Verdict.VIOLATES, "HM-38": own}
 
 
 def test_a_rule_is_not_spared_by_a_scenario_that_conforms() -> None:
     met = run_scenario(misread("rolled back but delivered"), scenario(ROLLED_BACK, "@HM-38"))
     kept = run_scenario(misread("expired received"), scenario(ROLLED_BACK, "@DD-44"))
     assert kept.verdict is Verdict.CONFORMS
-    assert verdicts_by_rule(together([met, kept])[0]) == {
+    assert verdicts_by_rule(blamed_together([met, kept])[0]) == {
         "DD-44": Verdict.VIOLATES,
         "HM-38": Verdict.VIOLATES,
     }
-    assert together([kept]) == (kept,)
+    assert blamed_together([kept]) == (kept,)
 
 
 @pytest.mark.parametrize(("own", "as_well"), [("@DD-97", True), ("@DD-25", False)])
@@ -374,7 +374,7 @@ def test_no_rule_is_blamed_as_well_that_cannot_be_broken_like_that(own: str, as_
     """A get has returned what has expired: no call was accepted that DD-25 wants refused."""
     met = run_scenario(misread("expired received"), scenario(EXPIRED, own))
     assert _blamed_by(met) == {"EX-17"}
-    assert _blamed_by(together([met])[0]) == {"EX-17", *([own[1:]] if as_well else [])}
+    assert _blamed_by(blamed_together([met])[0]) == {"EX-17", *([own[1:]] if as_well else [])}
 
 
 def _blamed_by(result: ScenarioResult) -> set[str]:

@@ -9,11 +9,11 @@ from test_blame import EXPIRED, Meddled
 from mqtck.conformance.contract import World
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.ledger.rules import load
+from mqtck.conformance.scenarios.blame_together import blamed_together
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.fields_of_rules import FIELDS_OF_RULES, speaking_of
 from mqtck.conformance.scenarios.running import run_scenario, verdicts_by_rule
 from mqtck.conformance.scenarios.steps.types import FIELDS
-from mqtck.conformance.scenarios.together import together
 from mqtck.reference.vocabulary.commands import Browse, Command, GetMode, MqGet
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, Outcome
@@ -82,7 +82,7 @@ def test_a_message_that_is_delayed_elsewhere_breaks_the_rules_about_the_staging_
 def test_where_others_are_staged_the_scenario_is_about_those_that_are_not() -> None:
     kept = run_scenario(Meddled(preferred(), keeps_elsewhere), scenario(STAGED, "@X-16"), judge=judge_trace)
     staged = run_scenario(preferred(), scenario(STAGED, "@DD-07"), judge=judge_trace)
-    assert verdicts_by_rule(together([kept, staged])[0]) == {
+    assert verdicts_by_rule(blamed_together([kept, staged])[0]) == {
         "DD-07": Verdict.VIOLATES,
         "X-16": Verdict.VIOLATES,
     }
@@ -93,7 +93,7 @@ def test_what_blames_one_of_its_own_rules_spares_the_others_for_good() -> None:
     written = scenario(STAGED, "@DD-07 @DD-25")
     kept = run_scenario(Meddled(preferred(), keeps_elsewhere), written, judge=judge_trace)
     assert [breach.rules for breach in kept.breaches] == [("DD-07",)]
-    assert together([kept]) == (kept,)
+    assert blamed_together([kept]) == (kept,)
 
 
 @pytest.mark.parametrize(("own", "blamed"), [("DD-126", "EX-18"), ("X-13", "X-13"), ("X-13 @EX-34", "EX-34")])

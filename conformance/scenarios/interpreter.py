@@ -24,8 +24,8 @@ from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Step
 
+from .looks_afterwards import AFTERWARDS, where_else
 from .looks_otherwise import Looker, Ways, gives_life, ways
-from .missed import AFTERWARDS, where_else
 from .scripts import (
     HELD,
     Action,

@@ -15,6 +15,7 @@ from mqtck.conformance.execution.profiles import shared_out, under
 from mqtck.conformance.execution.worlds import Limits
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.abilities import one_as_written
+from mqtck.conformance.scenarios.blame_together import blamed_together
 from mqtck.conformance.scenarios.features import ScenarioText, load_features
 from mqtck.conformance.scenarios.processes import Shared, Workers, processes, run_in_processes
 from mqtck.conformance.scenarios.running import (
@@ -24,7 +25,6 @@ from mqtck.conformance.scenarios.running import (
     run_features,
     verdicts_by_rule,
 )
-from mqtck.conformance.scenarios.together import together
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.results import Evidence, Method, MethodSummary, Verdict
 
@@ -56,7 +56,7 @@ def gather_features(
         tell(f"{plan.spec}: what another process was to run is run in this one: {why}")
     done[Verdict.ADAPTER_ERROR] += len(ran.closing)
     labels = [profile.name if len(profiles) > 1 else "" for profile, _ in ran.results]
-    results = together([result for _, result in ran.results])
+    results = blamed_together([result for _, result in ran.results])
     found: list[Found] = []
     needs_more: list[Found] = []
     besides: list[Found] = []

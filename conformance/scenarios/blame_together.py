@@ -21,7 +21,7 @@ from .aspects import may_be_broken
 from .running import ScenarioResult
 
 
-def together(results: Sequence[ScenarioResult]) -> tuple[ScenarioResult, ...]:
+def blamed_together(results: Sequence[ScenarioResult]) -> tuple[ScenarioResult, ...]:
     """The results; a rule that a scenario has spared without a reason is blamed, behind those blamed."""
     bearing_out: defaultdict[str, set[frozenset[str]]] = defaultdict(set)
     for result in results:

@@ -13,7 +13,7 @@ from mqtck.conformance.cases.generator import case
 from mqtck.conformance.contract import Information, World
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.observer import observed
-from mqtck.conformance.ledger.rules import in_scope, load
+from mqtck.conformance.ledger.rules import every_testable, load
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.running import run_features
 from mqtck.conformance.suite.evidence import Found, rule_results
@@ -94,9 +94,9 @@ def test_a_rule_that_needs_more_is_unsupported_and_names_what_is_missing(
     assert reason(found) == f"The adapter has no {', no '.join(found.missing_abilities)}."
 
 
-def test_every_rule_in_scope_conforms_or_is_unsupported_by_name(report: ImplementationReport) -> None:
+def test_every_testable_rule_conforms_or_is_unsupported_by_name(report: ImplementationReport) -> None:
     allowed = {RuleVerdict.CONFORMS, RuleVerdict.UNSUPPORTED}
-    for rule in in_scope():
+    for rule in every_testable():
         found = result(report, rule)
         assert found.verdict in allowed, rule
         assert (found.verdict is RuleVerdict.UNSUPPORTED) is bool(found.missing_abilities), rule
@@ -226,7 +226,7 @@ def test_a_jms_client_has_a_delivery_delay_unless_its_adapter_says_otherwise() -
 def test_without_delivery_delay_the_rest_is_judged() -> None:
     plan = Plan("x", "none:none", frozenset({Method.FEATURES}), frozenset(), seed=1, output=Path("nowhere"))
     report = judge_adapter(WithoutDelay(), plan, lambda _: None, lambda _name, _trace: "mqtck replay x")
-    found = {rule: result(report, rule) for rule in in_scope()}
+    found = {rule: result(report, rule) for rule in every_testable()}
     assert {one.verdict for one in found.values()} == {RuleVerdict.CONFORMS, RuleVerdict.UNSUPPORTED}
     for rule in ("DD-01", "DD-25", "DD-59", "DD-61", "DD-98", "X-05", "X-54"):
         assert found[rule].missing_abilities == ("delivery delay",), rule

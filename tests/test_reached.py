@@ -9,7 +9,7 @@ from mqtck.conformance.execution.profiles import under
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.ledger.annotations import unreached
-from mqtck.conformance.ledger.rules import in_scope
+from mqtck.conformance.ledger.rules import every_testable
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE
 
 LEAST, MOST = 300, 1500
@@ -31,7 +31,7 @@ def exercised() -> Iterator[frozenset[str]]:
 
 
 def reached() -> frozenset[str]:
-    wanted = frozenset(in_scope()) - frozenset(unreached())
+    wanted = frozenset(every_testable()) - frozenset(unreached())
     found: frozenset[str] = frozenset()
     for number, rules in enumerate(exercised(), start=1):
         found |= rules
@@ -46,19 +46,19 @@ def test_a_rule_is_reached_by_random_traces_or_the_list_says_why_not() -> None:
     told = [
         *(
             f"random traces reach {rule}: take its line out of {WHERE}"
-            for rule in in_scope()
+            for rule in every_testable()
             if rule in found and rule in listed
         ),
         *(
             f"no random trace reaches {rule}: let an episode draw it (conformance/cases/episodes/), "
             f"cite it where the model decides it, or add a line `{rule}<tab>reason` to {WHERE}"
-            for rule in in_scope()
+            for rule in every_testable()
             if rule not in found and rule not in listed
         ),
     ]
     assert not told, "\n".join(told)
 
 
-def test_only_rules_in_scope_are_listed_each_with_a_reason() -> None:
-    assert set(unreached()) <= set(in_scope())
+def test_only_testable_rules_are_listed_each_with_a_reason() -> None:
+    assert set(unreached()) <= set(every_testable())
     assert [rule for rule, reason in unreached().items() if len(reason.split()) < 5] == []

@@ -1,4 +1,4 @@
-"""Both ways between ledger and features: nothing in scope without a scenario, no tag without a rule."""
+"""Both ways between ledger and features: nothing testable without a scenario, no tag without a rule."""
 
 import json
 import subprocess
@@ -10,16 +10,16 @@ import pytest
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.profiles import TAGS, inapplicable, offered, under
 from mqtck.conformance.judging.judge import judge_trace
-from mqtck.conformance.ledger.rules import in_scope, load
+from mqtck.conformance.ledger.rules import every_testable, load
 from mqtck.conformance.scenarios.features import RULE_TAG, load_features
 from mqtck.conformance.scenarios.running import run_features
 from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Verdict
 
 
-def test_every_rule_in_scope_has_a_scenario() -> None:
+def test_every_testable_rule_has_a_scenario() -> None:
     tagged = {rule for scenario in load_features() for rule in scenario.rules}
-    assert not [rule for rule in in_scope() if rule not in tagged]
+    assert not [rule for rule in every_testable() if rule not in tagged]
 
 
 def test_every_tag_is_a_rule_with_something_to_test() -> None:
@@ -74,5 +74,5 @@ def test_the_command_line_counts_the_scenarios_of_every_rule() -> None:
     assert {id_: rule["testable"] for id_, rule in rules.items()} == {
         id_: rule.testable for id_, rule in load().rules.items()
     }
-    assert all(rules[rule]["scenarios"] > 0 for rule in in_scope())
+    assert all(rules[rule]["scenarios"] > 0 for rule in every_testable())
     assert {"id", "strength", "testable", "portable", "scenarios"} <= set(rules["DD-01"])

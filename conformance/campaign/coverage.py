@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from mqtck.conformance.cases.generator import EPISODES, Chapter, Episode, case, case_seed
 from mqtck.conformance.ledger.annotations import unreached
-from mqtck.conformance.ledger.rules import in_scope
+from mqtck.conformance.ledger.rules import every_testable
 from mqtck.conformance.scenarios.abilities import needs
 from mqtck.conformance.scenarios.features import ScenarioText, load_features
 from mqtck.conformance.shrinking.shapes import answer_of
@@ -153,7 +153,7 @@ def _rules(abilities: frozenset[Ability]) -> frozenset[str]:
     for scenario in load_features():
         for rule in scenario.rules:
             about.setdefault(rule, []).append(scenario)
-    reachable = [rule for rule in in_scope() if rule not in unreached()]
+    reachable = [rule for rule in every_testable() if rule not in unreached()]
     needed = {rule: needs(about.get(rule, ())) for rule in reachable}
     return frozenset(rule for rule, need in needed.items() if need is not None and need.met_by(abilities))
 

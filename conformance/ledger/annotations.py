@@ -48,7 +48,7 @@ def not_judged() -> Mapping[str, str]:
 
 @cache
 def unreached() -> Mapping[str, str]:
-    """Why no random trace reaches a rule, for the rules in scope of which that is so."""
+    """Why no random trace reaches a rule, for the testable rules of which that is so."""
     return _reasons("unreached.tsv")
 
 

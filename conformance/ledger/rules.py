@@ -10,8 +10,8 @@ delay page, `mqmd-expiry`, `ams` and `jms-mapping` the pages on MQMD.Expiry, on 
 and on JMS header fields; § is a section, b a bullet, s a sentence (headings counted, the title is s1).
 `[ext]` marks background from outside these five texts, which never decides a verdict.
 
-The data are the files in `data/`: `rules.json`, `product_notes.json`, `portable.tsv` (JMS
-sections; the column `only` where JMS demands just a part of the rule) and `in_scope.txt`.
+The data are the files in `data/`: `rules.json`, `product_notes.json` and `portable.tsv` (JMS
+sections; the column `only` where JMS demands just a part of the rule).
 """
 
 import re
@@ -73,13 +73,12 @@ class UnknownRuleError(LookupError):
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """All rules in the order of the documents, the notes, and the rules that this version judges."""
+    """All rules in the order of the documents, and the notes."""
 
     rules: Mapping[str, Rule]
     product_notes: Mapping[str, ProductNote]
     general_notes: tuple[GeneralNote, ...]
     measured_on: str
-    in_scope: tuple[str, ...]
 
     def rule(self, rule_id: str) -> Rule:
         """The rule of that id. Raises UnknownRuleError."""
@@ -118,7 +117,6 @@ def load() -> Ledger:
         ),
         general_notes=notes.general,
         measured_on=notes.measured_on,
-        in_scope=tuple(_text("in_scope.txt").split()),
     )
 
 
@@ -127,9 +125,10 @@ def rule(rule_id: str) -> Rule:
     return load().rule(rule_id)
 
 
-def in_scope() -> tuple[str, ...]:
-    """The ids of the rules that this version sets out to judge, in the order of the ledger."""
-    return load().in_scope
+@cache
+def every_testable() -> tuple[str, ...]:
+    """The ids of the rules that an implementation can break, in the order of the ledger."""
+    return tuple(one.id for one in load().rules.values() if one.testable)
 
 
 def linked(rule_id: str) -> frozenset[str]:

@@ -15,7 +15,7 @@ To add a mutant:
    judge are too weak: strengthen them, not the mutant.
 
 A rule that is a MUST and on which no implementation can be wrong, or where that cannot be seen, is in
-`cannot_be_wrong` with the reason. A test compares both with the rules in scope.
+`cannot_be_wrong` with the reason. A test compares both with the testable rules.
 """
 
 from collections.abc import Iterable, Mapping
@@ -114,7 +114,7 @@ def mutant_adapter(mutant: Mutant) -> Adapter:
 
 
 def cannot_be_wrong() -> Mapping[str, str]:
-    """The rules in scope, by id, on which nothing can be seen to be wrong, and why."""
+    """The testable rules, by id, on which nothing can be seen to be wrong, and why."""
     return _CANNOT_BE_WRONG
 
 

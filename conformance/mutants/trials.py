@@ -20,7 +20,7 @@ import msgspec
 from mqtck.conformance.execution.profiles import first_applicable, under
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS
 from mqtck.conformance.judging.judge import judge_trace
-from mqtck.conformance.ledger.rules import in_scope, linked
+from mqtck.conformance.ledger.rules import every_testable, linked
 from mqtck.conformance.scenarios.features import ScenarioText, load_features
 from mqtck.conformance.scenarios.running import ScenarioResult, run_compiled
 from mqtck.conformance.scenarios.scripts import Script
@@ -135,7 +135,7 @@ def try_out(mutant: Mutant, methods: Iterable[Method], effort: Effort) -> Tried:
 def scores(tried: Sequence[Tried]) -> Scores:
     """Add up what was tried."""
     methods = [method for method in Method if any(method in one.methods for one in tried)]
-    rules = [rule for rule in in_scope() if any(one.rules[0] == rule for one in tried)]
+    rules = [rule for rule in every_testable() if any(one.rules[0] == rule for one in tried)]
     rules += sorted({one.rules[0] for one in tried} - set(rules))
     return Scores(
         mutants=tuple(tried),

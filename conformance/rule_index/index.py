@@ -23,12 +23,11 @@ class Entry(NamedTuple):
     """One rule with all that is known of it.
 
     `needs` is None without a scenario that can be done. `cannot_be_wrong` says why there is no mutant.
-    `reached` says whether random traces reach the rule, None where the rule is not in scope;
+    `reached` says whether random traces reach the rule, None where it cannot be tested;
     `unreached_reason` why they do not. `not_judged` is there for advice and structure alone.
     """
 
     rule: Rule
-    in_scope: bool
     scenarios: tuple[ScenarioText, ...]
     needs: Needs | None
     accept_sets: tuple[AcceptSet, ...]
@@ -61,17 +60,15 @@ def _entry(
     scenarios: tuple[ScenarioText, ...],
     mutants: Mapping[str, tuple[Mutant, ...]],
 ) -> Entry:
-    in_scope = rule.id in ledger.in_scope
     return Entry(
         rule=rule,
-        in_scope=in_scope,
         scenarios=scenarios,
         needs=needs(scenarios),
         accept_sets=accept_sets_of(rule.id),
         mutants=mutants.get(rule.id, ()),
         cannot_be_wrong=cannot_be_wrong().get(rule.id, ""),
         functions=deciding_functions().get(rule.id, ()),
-        reached=rule.id not in unreached() if in_scope else None,
+        reached=rule.id not in unreached() if rule.testable else None,
         unreached_reason=unreached().get(rule.id, ""),
         note=ledger.product_note(rule.id),
         not_judged=not_judged().get(rule.id, ""),

@@ -91,7 +91,7 @@ def _plain(entry: "Entry") -> dict[str, Any]:
         "strength_text": rule.strength_text,
         "derived": rule.derived,
         "testable": rule.testable,
-        "in_scope": entry.in_scope,
+        "in_scope": rule.testable,
         "portable": bool(rule.portable),
         "portable_section": rule.portable,
         "scenarios": len(entry.scenarios),
@@ -173,9 +173,7 @@ def _at_random(entry: "Entry") -> str:
 
 
 def _without_scenarios(entry: "Entry") -> str:
-    if not entry.rule.testable:
-        return "none, as it cannot be tested"
-    return "none" if entry.in_scope else "none; this version does not judge it yet"
+    return "none" if entry.rule.testable else "none, as it cannot be tested"
 
 
 # --- all rules ---------------------------------------------------------------------------------------

@@ -85,9 +85,7 @@ def _mutants(entry: "Entry") -> str:
 def _needs(entry: "Entry") -> str:
     if entry.not_judged:
         return f"not judged: {entry.not_judged}"
-    if entry.needs is None:
-        return "" if entry.in_scope else "this version does not judge it yet"
-    return str(entry.needs)
+    return "" if entry.needs is None else str(entry.needs)
 
 
 _TELLING: Final = str.maketrans(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import fill
 
-from tabulate import tabulate  # type: ignore[import-untyped]
+from tabulate import tabulate
 
 from mqtck.reference.vocabulary.results import (
     ComplianceReport,

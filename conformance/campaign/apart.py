@@ -26,7 +26,7 @@ from .spark import ATTEMPTS, WorkersDied
 from .worker import Task, batches_of, close_quietly, numbers_of, run_task_of_spark, runs_of
 
 if TYPE_CHECKING:
-    import pyarrow as pa  # type: ignore[import-untyped]
+    import pyarrow as pa
 
     from .emphasis import Seen
 

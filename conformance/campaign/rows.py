@@ -8,7 +8,7 @@ Spark over all parts (`aggregation`).
 from pathlib import Path
 from typing import Final
 
-import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow as pa
 from pyarrow import compute, parquet
 
 from .emphasis import Seen

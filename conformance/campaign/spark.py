@@ -277,7 +277,7 @@ def failure(error: Exception, folder: Path | None = None) -> SparkFailure:
 
 def _java_has_died(error: Exception) -> bool:
     """Whether that is behind an error; the system may take a moment to say so."""
-    from py4j.protocol import Py4JError  # type: ignore[import-untyped]  # noqa: PLC0415
+    from py4j.protocol import Py4JError  # noqa: PLC0415
     from pyspark import SparkContext  # noqa: PLC0415
 
     gateway = SparkContext._gateway  # noqa: SLF001

@@ -17,7 +17,7 @@ from contextlib import suppress
 from itertools import accumulate, chain, islice
 from typing import Any, Final, NamedTuple
 
-import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow as pa
 
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.garbage import collect_seldom

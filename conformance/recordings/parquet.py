@@ -18,7 +18,7 @@ _NUMBERS: Final = ("started", "ended", "position")
 
 def row_groups(file: str) -> int:
     """At least one, so that a file that cannot be read is told by who reads it."""
-    from pyarrow import ArrowException, parquet  # type: ignore[import-untyped]  # noqa: PLC0415
+    from pyarrow import ArrowException, parquet  # noqa: PLC0415
 
     try:
         return max(1, int(parquet.ParquetFile(file).num_row_groups))

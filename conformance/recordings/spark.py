@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow as pa
 
 from mqtck.conformance.campaign.shipping import elsewhere
 from mqtck.conformance.campaign.spark import failure, mapped_in_arrow, spark_session

@@ -24,7 +24,7 @@ def tell(text: str) -> None:
 
 def table(headers: tuple[str, ...], rows: Sequence[tuple[str, ...]], widths: tuple[int | None, ...]) -> str:
     """A table of texts; a width is the most that a column takes before it is wrapped."""
-    from tabulate import tabulate  # type: ignore[import-untyped]  # noqa: PLC0415 - not needed for --help
+    from tabulate import tabulate  # noqa: PLC0415 - not needed for --help
 
     form = "simple" if headers else "plain"
     made: str = tabulate(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from typing import Any, Final
 
-import parse  # type: ignore[import-untyped]
+import parse
 
 from mqtck.conformance.scenarios.features import FeatureError
 

@@ -61,6 +61,7 @@ _ROWS: Final = (
     ("accepted reason",                               "DD-17 DD-19 DD-20 DD-25 DD-26 DD-30 DD-33 DD-36"),
     ("accepted reason",                               "DD-39 DD-122"),
     ("accepted refused",                              "DD-75 DD-110 DD-111 DD-112"),
+    ("refused missing depth no-report",               "EX-24"),
     ("accepted refused reason",                       "DD-15 DD-31 X-43 EX-27 EX-28 EX-29 EX-31 EX-32"),
     ("accepted refused reason",                       "EX-33 EX-53 EX-54 EX-55"),
     ("accepted refused reason family",                "DD-16"),

@@ -51,6 +51,9 @@ _STILL_DELAYED: Final = frozenset({"DD-01", "DD-06"})
 _NOT_REPORTED: Final = frozenset({"DD-101", "DD-103", "DD-108"})
 """What the judge names first for an exception report that was not sent."""
 
+_COUNTED_DOWN: Final = "EX-05"
+"""What it names first for a life of which more or less is left than there should be."""
+
 Rules = tuple[str, ...]
 
 
@@ -169,6 +172,11 @@ def _gone_through(found: Break) -> Rules:
             return ()
 
 
+def _not_counted_down(found: Break) -> Rules:
+    """What is left of a life is wrong, and the judge knows nothing that is special about that message."""
+    return _near(found) or found.first[:1] if found.leading == _COUNTED_DOWN else ()
+
+
 def _about_lives(found: Break) -> Rules:
     """The step breaks none but rules about lives: a life that has gone wrong says nothing of ids."""
     named = {breach.rules[0] for breach in found.named}
@@ -209,6 +217,7 @@ READINGS: Final[tuple[Callable[[Break], Rules], ...]] = (
     _still_delayed,
     _untested,
     _gone_through,
+    _not_counted_down,
     _about_lives,
     _named_first,
     _of_the_field,

@@ -15,9 +15,11 @@ from collections.abc import Sequence
 
 import msgspec
 
+from mqtck.conformance.ledger.annotations import about_times
 from mqtck.reference.vocabulary.results import Verdict
 
 from .aspects import may_be_broken
+from .expectations.blame import EXPIRED
 from .running import ScenarioResult
 
 
@@ -34,9 +36,16 @@ def blamed_together(results: Sequence[ScenarioResult]) -> tuple[ScenarioResult, 
             return ()
         others = {rules for rule in blamed for rules in bearing_out[rule]}
         spared = (rule for rule in sorted(result.scenario.rules) if all(rule in rules for rules in others))
+        if _shows_what_has_expired(result):
+            spared = (rule for rule in spared if rule in about_times())
         return may_be_broken(spared, result.aspects)
 
     return tuple(_blaming(result, blamed_as_well(result)) for result in results)
+
+
+def _shows_what_has_expired(result: ScenarioResult) -> bool:
+    """Whether the judge blames for that, too, whom the scenario blames: only a rule about lives is broken."""
+    return any(breach.rules[0] in EXPIRED.about & _blamed(result) for breach in result.found_by_judge)
 
 
 def _blamed(result: ScenarioResult) -> frozenset[str]:

@@ -23,14 +23,14 @@ from mqtck.conformance.execution.profiles import inapplicable
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Execution, Limits, Watch
 from mqtck.conformance.judging.judge import Judgement
 from mqtck.conformance.judging.late_looks import rules_missed
-from mqtck.conformance.judging.narration import lines_of
+from mqtck.conformance.judging.narration import lines_of, said_outcome
 from mqtck.conformance.judging.observer import observer_of
 from mqtck.reference.vocabulary.commands import Advance
 from mqtck.reference.vocabulary.profile import ClockKind, Platform
 from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounded
 from mqtck.reference.vocabulary.traces import Trace, UnreadTrace
 
-from .aspects import Aspect, aspects_of
+from .aspects import BROKEN_BY, Aspect, aspects_of
 from .blame import blamed, break_of
 from .features import ScenarioText
 from .in_jms import in_jms
@@ -255,6 +255,8 @@ def run_compiled(
         run = run._replace(verdict=Verdict.ADAPTER_ERROR, reason=reason)
     trace = execution.trace(title=scenario.name, rules=scenario.rules)
     judged = None if judge is None else judge(trace)
+    if aside := _refused_beside_the_point(scenario, run, trace, judged):
+        run = run._replace(verdict=Verdict.INDETERMINATE, broken=None, reason=aside)
     return ScenarioResult(
         scenario=scenario,
         verdict=run.verdict,
@@ -325,6 +327,19 @@ def _aspects(run: ScriptRun, trace: Trace) -> frozenset[Aspect]:
     if run.broken is None:
         return frozenset()
     return aspects_of(run.broken, None if run.step is None else trace.steps[run.step])
+
+
+def _refused_beside_the_point(
+    scenario: ScenarioText, run: ScriptRun, trace: Trace, judged: Judgement | None
+) -> str:
+    """Which look was refused of which neither a rule of the scenario nor the judge speaks; empty if none."""
+    if run.step is None or judged is None or _aspects(run, trace) != {Aspect.LOOK}:
+        return ""
+    named = any(breach.step == run.step + 1 for breach in judged.breaches)
+    if named or any(Aspect.LOOK in BROKEN_BY.get(rule, ()) for rule in scenario.rules):
+        return ""
+    step = trace.steps[run.step]
+    return f"{type(step.command).__name__} was {said_outcome(step.outcome)}, of which no rule here speaks."
 
 
 def _breaches(

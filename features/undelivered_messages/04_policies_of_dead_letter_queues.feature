@@ -247,6 +247,15 @@ Feature: Policies of dead-letter queues
         | FAILED | protected once, under FAILED |
         | LOST   | in clear                     |
 
+    Scenario: A policy of the target that the receiver does not apply leaves the message to the one of the dead-letter queue
+      Given the sender channel of TO.QMB has SPLPROT(REMOVE) and the receiver channel on QMB SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB with an AMS policy
+      And an AMS policy STOCK on QMB
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+      Then "order-1" is on FAILED on QMB protected once, under FAILED
+      And "order-1" was moved to FAILED on QMB, and nothing is on STOCK on QMB
+
     Scenario: A channel that is started again goes by DEADQ, the policies and SPLPROT as they are then
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
       And a dead-letter queue LOST on QMA

@@ -196,6 +196,18 @@ Feature: Life goes on
         | TO.QMB  | STOCK on QMB |
         | nothing | order-1      |
 
+    @EX-17
+    Scenario: What has expired before its channel starts does not stop the channel
+      Given the sender channel of TO.QMB has NPMSPEED(FAST), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And no dead-letter queue on QMA
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 20 tenths
+        | length | 40000 characters |
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT, and 5 s pass
+      And the channel of TO.QMB runs for 1 s
+      Then this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB |
+        | nothing | order-2      |
+
     Scenario Outline: The time of waiting and of retry is missing from the lives of a <kind> batch at its target
       Given the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE) and MAXMSGL(20000)
       And the receiver channel on QMB has NPMSPEED(NORMAL)

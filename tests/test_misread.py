@@ -5,7 +5,7 @@ import pytest
 
 from mqtck.reference.vocabulary.misread import what_is_wrong
 from mqtck.reference.vocabulary.outcomes import ErrorFamily
-from mqtck.reference.vocabulary.traces import Step
+from mqtck.reference.vocabulary.traces import Step, TraceHead
 
 LINE = '{"command":{"command":"mq get","queue":"Q"%s},"outcome":{"outcome":%s},"started":1,"ended":2}'
 
@@ -72,3 +72,13 @@ def test_without_the_line_a_field_is_looked_for_in_all_kinds() -> None:
     with pytest.raises(msgspec.DecodeError) as raised:
         msgspec.json.decode(LINE % (',"waitt":5', '"done"'), type=Step)
     assert what_is_wrong(raised.value).endswith("; did you mean wait?")
+
+
+def test_a_field_of_a_head_is_one_of_a_head() -> None:
+    line = b'{"mqtck_trace":1,"adapter":"a","clock":"real","recorder":"r"}'
+    with pytest.raises(msgspec.DecodeError) as raised:
+        msgspec.json.decode(line, type=TraceHead)
+    assert what_is_wrong(raised.value, line) == (
+        "Object contains unknown field `recorder`; "
+        "the head has mqtck_trace, adapter, clock, profile, title, rules, trace, observed"
+    )

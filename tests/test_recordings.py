@@ -154,6 +154,23 @@ def test_numbers_that_contradict_the_readings_are_told(tmp_path: Path) -> None:
     assert "contradict" in found.undecided[0]
 
 
+@pytest.mark.parametrize("numbered", [(0,), (1,), (0, 1), (1, 2, 3), (0, 1, 2)], ids=str)
+def test_where_some_records_are_numbered_alone_nothing_is_judged(
+    tmp_path: Path, numbered: tuple[int, ...]
+) -> None:
+    """The others would stand behind them, whatever the readings say: "b" before "a", say."""
+    calls = [sent("p", "a", 10, 15), sent("q", "b", 20, 25), received("a", 30, 35), received("b", 40, 45)]
+    some = [
+        json.dumps({**json.loads(line), "position": number}) if number in numbered else line
+        for number, line in enumerate(calls)
+    ]
+    found = complete(tmp_path, *some)
+    assert found.verdict is Verdict.INDETERMINATE
+    assert not found.exercised
+    assert any("number all records of a trace, or none" in problem.text for problem in found.problems)
+    assert "what came first is not known" in found.undecided[0]
+
+
 def test_sends_that_followed_one_another_keep_their_order(tmp_path: Path) -> None:
     sends = (sent("p", "a", 10, 15), sent("q", "b", 20, 25))
     found = complete(tmp_path, *sends, received("b", 30, 35), received("a", 40, 45))
@@ -231,15 +248,15 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     "NUL bytes": (b"\0" * 100, "malformed"),
     "not UTF-8 in a record": (
         record({"command": "receive", "queue": "Q"}, NOTHING, 9999, 9999).encode().replace(b'"Q"', b'"\xe9"'),
-        "utf-8",
+        "a trace is written in UTF-8",
     ),
     "not UTF-8 in what it is": (
         record({"command": "receive", "queue": "Q"}, NOTHING, 9999, 9999).encode().replace(b"rece", b"\xe9e"),
-        "utf-8",
+        "a trace is written in UTF-8",
     ),
     "not UTF-8 in the trace": (
         record({"command": "commit"}, DONE, 9999, 9999, trace="Q").encode().replace(b'"Q"', b'"\xe9"'),
-        "utf-8",
+        "a trace is written in UTF-8",
     ),
     "long": (record({"command": "fly" * 9999}, DONE, 9999, 9999), "flyfly"),
     "not UTF-8": (b'{"command":{"command":"receive","queue":"\xff\xfe"},"outcome":', ""),
@@ -354,9 +371,18 @@ def test_a_recording_without_a_head_is_a_recording_of_which_nothing_is_complete(
     assert (found.records, found.findings, found.verdict) == (8, (), Verdict.INDETERMINATE)
 
 
+def test_a_head_may_name_its_version_behind_anything_else(tmp_path: Path) -> None:
+    """As a program writes it that sorts its keys."""
+    first = json.loads(head(adapter="a" * 9000))
+    version = {"mqtck_trace": first.pop("mqtck_trace")}
+    found = judge(written(tmp_path / "a.jsonl", [json.dumps(first | version), *shop(received=EARLY)]))
+    assert not found.problems
+    assert found.violated == {"DD-01": 1}
+
+
 def test_nothing_is_read_below_a_head_of_another_version(tmp_path: Path) -> None:
     """It was told, and the records were judged as if they were of this one."""
-    newer = head(mqtck_trace=2)
+    newer = head(mqtck_trace=2, recorder="of another version")
     found = judge(written(tmp_path / "a.jsonl", [newer, *shop(received=EARLY)]))
     assert (found.records, found.findings, found.verdict) == (0, (), Verdict.INDETERMINATE)
     assert [(one.number, one.text.partition(";")[0]) for one in found.problems] == [(1, "format version 2")]

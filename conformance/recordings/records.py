@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from mqtck.reference.vocabulary.commands import (
     EndQueueManager,
@@ -76,7 +77,8 @@ class RecordReader:
     """Reads the lines of one trace, in order of their positions or beginnings.
 
     `file` is where it begins, `head_at` file and line of its head; `untold` counts the problems beyond those
-    told, and `repeated` the records that were read before.
+    told, and `repeated` the records that were read before; `disordered` says why the order of all is not
+    known, empty where it is.
     """
 
     def __init__(self, heads: Mapping[str, bytes], gaps: Mapping[str, tuple[int, ...]]) -> None:
@@ -87,6 +89,7 @@ class RecordReader:
         self.problems: list[Problem] = []
         self.untold = 0
         self.repeated = 0
+        self.disordered = ""
         self._heads = heads
         self._gaps = {file: list(numbers) for file, numbers in gaps.items() if numbers}
         self._headed = False
@@ -146,16 +149,18 @@ class RecordReader:
             yield from self._unless_repeated(record, line)
 
     def _read_head(self, line: Line) -> None:
-        head = _head_decoder.decode(line.raw)
-        if head.mqtck_trace != FORMAT_VERSION:
+        version = _any_decoder.decode(line.raw).mqtck_trace
+        if version != FORMAT_VERSION:
             # Its records may look as usual and mean something else.
             self._other_version = True
             self.problem(
                 line,
-                f"format version {head.mqtck_trace}; this version of mqtck reads version {FORMAT_VERSION}, "
+                f"format version {version}; this version of mqtck reads version {FORMAT_VERSION}, "
                 "and judges no record below this head",
             )
-        elif self._headed:
+            return
+        head = _head_decoder.decode(line.raw)
+        if self._headed:
             if head != self.head:
                 self.problem(line, "another head of the same trace; the first one counts")
         elif self._records:
@@ -167,6 +172,8 @@ class RecordReader:
     def _unless_repeated(self, record: Record, line: Line) -> Iterator[Loss | Doubt | Record]:
         """The record, if it was not read already, behind the positions that are missing before it."""
         last, self._last = self._last, record
+        if last is not None and (record.position is None) is not (last.position is None):
+            self._tell_disorder(line)
         if record.position is None:
             if self.head.clock is ClockKind.REAL and self._read_at_this_instant(record, last, line):
                 if not self._perhaps_another(record, last, line):
@@ -190,6 +197,11 @@ class RecordReader:
                 yield Loss(f"{missing} record(s) {between} are missing")
         self._records += 1
         yield record
+
+    def _tell_disorder(self, line: Line) -> None:
+        if not self.disordered:
+            self.disordered = "some records have a position, others have none: what came first is not known"
+            self.problem(line, f"{self.disordered}; number all records of a trace, or none")
 
     def _read_at_this_instant(self, record: Record, last: Record | None, line: Line) -> bool:
         """Whether the record repeats one that began at the same reading.
@@ -219,11 +231,15 @@ def _mark(record: Record) -> int:
 
 
 def _head_or_unknown(raw: bytes | None) -> TraceHead:
-    try:
-        return _head_decoder.decode(raw) if raw else UNKNOWN_HEAD
-    except UNREADABLE:
+    """The head of a line; of one of another version, which may have any fields, the version alone."""
+    if not raw:
         return UNKNOWN_HEAD
+    try:
+        return _head_decoder.decode(raw)
+    except UNREADABLE:
+        version = _any_decoder.decode(raw).mqtck_trace or FORMAT_VERSION
+        return UNKNOWN_HEAD if version == FORMAT_VERSION else replace(UNKNOWN_HEAD, mqtck_trace=version)
 
 
 def _is_head(raw: bytes) -> bool:
-    return b'"mqtck_trace"' in raw[:4096] and _any_decoder.decode(raw).mqtck_trace is not None
+    return b'"mqtck_trace"' in raw and _any_decoder.decode(raw).mqtck_trace is not None

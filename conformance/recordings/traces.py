@@ -323,6 +323,13 @@ class _Judging:
         if why := told(overdue):
             self._note(f"{self._reader.file}: {why}")
 
+    def _forget(self, why: str) -> None:
+        """What was found in a wrong order says nothing."""
+        self._findings.clear()
+        self._exercised.clear()
+        self._missed.clear()
+        self._note(f"{self._reader.file}: {why}")
+
     def judged(self) -> Judged:
         if self._whole is not None and self._projection is not None:
             self._settle(self._projection)
@@ -338,6 +345,8 @@ class _Judging:
         self._release(None)
         if self._messages is not None:
             self._exercised |= self._messages.exercised
+        if self._reader.disordered:
+            self._forget(self._reader.disordered)
         unclear = self._undecided or self._reader.problems
         verdict = Verdict.INDETERMINATE if unclear else Verdict.CONFORMS
         return Judged(

@@ -23,6 +23,9 @@ _VALUE: Final = re.compile(
 _FIELD: Final = re.compile(r"Object contains unknown field `(?P<field>[^`]*)`(?: - at `\$(?P<path>[^`]*)`)?")
 _READING: Final = re.compile(r"Expected `int[^`]*`, got `\w+` - at `\$\.(?P<field>started|ended)`$")
 _REASON: Final = re.compile(r"Expected `int[^`]*`, got `\w+` - at `\$.*\.reason`$")
+HEAD: Final = "the head"
+"""What stands for the kind of a head, which has none."""
+
 _FEW: Final = 8
 """So many possible values are all told."""
 
@@ -33,6 +36,8 @@ def what_is_wrong(error: Exception, line: bytes = b"") -> str:
     `line` is what was decoded.
     """
     said = str(error)
+    if isinstance(error, UnicodeDecodeError):
+        return f"{said}; a trace is written in UTF-8"
     if wrong := _READING.match(said):
         return f"{said}; {wrong['field']} is the reading of a clock in whole ms, such as 1795286260357"
     if _REASON.match(said):
@@ -51,7 +56,8 @@ def _field_meant(wrong: str, kind: str) -> str:
     own = _fields_of().get(kind)
     if own is None:
         return _near(wrong, tuple(_fields()))
-    return _near(wrong, own) or (f"; {kind!r} has {', '.join(own)}" if 0 < len(own) <= _FEW else "")
+    named = kind if kind == HEAD else repr(kind)
+    return _near(wrong, own) or (f"; {named} has {', '.join(own)}" if 0 < len(own) <= _FEW else "")
 
 
 def _kind_at(path: str, line: bytes) -> str:
@@ -60,7 +66,7 @@ def _kind_at(path: str, line: bytes) -> str:
         value = decoded(line)
         for name in path.split(".")[1:]:
             value = value[name]
-        return str(value.get("outcome") or value.get("command") or "")
+        return str(value.get("outcome") or value.get("command") or ("mqtck_trace" in value and HEAD) or "")
     except (msgspec.MsgspecError, RecursionError, AttributeError, LookupError, TypeError, ValueError):
         return ""
 
@@ -84,6 +90,8 @@ def _fields_of() -> dict[str, tuple[str, ...]]:
         for tag in ("outcome", "command"):
             for kind in properties.get(tag, {}).get("enum", ()):
                 found[kind] = tuple(name for name in properties if name != tag)
+        if "mqtck_trace" in properties:
+            found[HEAD] = tuple(properties)
     return found
 
 

@@ -22,6 +22,7 @@ ESSENTIAL: Final[Mapping[str, tuple[Ability, ...]]] = MappingProxyType(
     {
         "DD-24": (Ability.DEFAULT_BINDING, Ability.CLUSTERS),
         "DD-43": (Ability.STAGING_QUEUE,),
+        "DD-102": (Ability.REPORT_OPTIONS,),
         "DD-106": _TRACES_OF_A_COPY,
         "DD-107": _TRACES_OF_A_COPY,
         "DD-116": (Ability.STAGING_QUEUE,),

@@ -319,7 +319,7 @@ Feature: Queues that have been used before
       Then "order-1" is delivered to ORDERS with MQMD.Priority 7
       And "order-2" is delivered to ORDERS with MQMD.Priority 2, and nothing else is on ORDERS
 
-    @DD-28 @X-07
+    @DD-28
     Scenario: A message without an end arrives without one behind one that has an end
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
       When "order-1" is sent with a time to live of 10 min, and "order-2" is sent with an unlimited time to live

@@ -15,8 +15,15 @@ from mqtck.conformance.scenarios.fields_of_rules import FIELDS_OF_RULES, speakin
 from mqtck.conformance.scenarios.running import run_scenario, verdicts_by_rule
 from mqtck.conformance.scenarios.steps.types import FIELDS
 from mqtck.reference.vocabulary.commands import Browse, Command, GetMode, MqGet
-from mqtck.reference.vocabulary.constants import STAGING_QUEUE
-from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, Outcome
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, ReasonCode
+from mqtck.reference.vocabulary.outcomes import (
+    Browsed,
+    DepthRead,
+    ErrorFamily,
+    MessageReturned,
+    Outcome,
+    Refused,
+)
 from mqtck.reference.vocabulary.results import Verdict
 
 
@@ -216,3 +223,78 @@ def test_a_browser_that_shows_what_is_kept_on_its_target_too_breaks_no_rule_abou
     assert "order-1" in result.breaches[0].seen
     assert result.breaches[0].seen.endswith("which is shown on the staging queue as well")
     assert verdicts_by_rule(result) == {"DD-06": Verdict.VIOLATES, own: Verdict.INDETERMINATE}
+
+
+OUTLIVED = """
+    Given a queue ORDERS
+    And a MessageProducer for ORDERS
+    When "order-1" is sent, and the time to live is set to 2 s
+    And "order-2" is sent, and 5 s pass
+    Then "order-1" is delivered to ORDERS, and nothing else is on ORDERS
+"""
+
+
+@pytest.mark.parametrize(
+    ("own", "verdict"),
+    [("EX-24", Verdict.INDETERMINATE), ("DD-10", Verdict.INDETERMINATE), ("DD-79", Verdict.VIOLATES)],
+)
+def test_what_is_returned_past_its_life_breaks_no_rule_but_those_about_lives(
+    own: str, verdict: Verdict
+) -> None:
+    """Even where no scenario of the rule that the judge names bears that out."""
+    result = run_scenario(misread("expired received"), scenario(OUTLIVED, f"@{own}"), judge=judge_trace)
+    found = verdicts_by_rule(blamed_together([result])[0])
+    assert found.pop(own) is verdict
+    assert set(found) <= {"EX-17"}
+
+
+COUNTED_DOWN = """
+    Given a queue ORDERS
+    And a MessageProducer for ORDERS with a time to live of 60 s
+    When "order-1" is sent, and 20 s pass
+    Then "order-1" is delivered to ORDERS with about 400 tenths left
+"""
+
+
+def keeps_the_interval(world: World, command: Command) -> Outcome:
+    """A message shows the life with which it was put."""
+    outcome = world.execute(command)
+    if not isinstance(outcome, MessageReturned):
+        return outcome
+    shown = replace(outcome.message, descriptor=replace(outcome.message.descriptor, expiry=600))
+    return replace(outcome, message=shown)
+
+
+@pytest.mark.parametrize(("own", "blamed"), [("EX-40", "EX-05"), ("DD-79", "EX-05"), ("EX-05", "EX-05")])
+def test_a_life_that_is_not_counted_down_says_nothing_of_backouts_and_delays(own: str, blamed: str) -> None:
+    counted = scenario(COUNTED_DOWN, "@EX-05")
+    wrong = Meddled(preferred(), keeps_the_interval)
+    results = [
+        run_scenario(wrong, one, judge=judge_trace) for one in (scenario(COUNTED_DOWN, f"@{own}"), counted)
+    ]
+    spared = {} if own == blamed else {own: Verdict.INDETERMINATE}
+    assert verdicts_by_rule(blamed_together(results)[0]) == {blamed: Verdict.VIOLATES, **spared}
+
+
+def refuses_browses(world: World, command: Command) -> Outcome:
+    if isinstance(command, Browse):
+        return Refused(ReasonCode.GET_INHIBITED, ErrorFamily.JMS_EXCEPTION)
+    return world.execute(command)
+
+
+BROWSED = """
+    Given a queue ORDERS
+    And a MessageProducer for ORDERS
+    When "order-1" is sent
+    Then a browser shows "order-1" on ORDERS
+"""
+
+
+@pytest.mark.parametrize(("own", "verdict"), [("X-37", Verdict.INDETERMINATE), ("EX-41", Verdict.VIOLATES)])
+def test_a_look_that_is_refused_breaks_only_rules_that_speak_of_looks(own: str, verdict: Verdict) -> None:
+    wrong = Meddled(preferred(), refuses_browses)
+    result = run_scenario(wrong, scenario(BROWSED, f"@{own}"), judge=judge_trace)
+    assert verdicts_by_rule(result) == {own: verdict}
+    assert verdict is Verdict.VIOLATES or result.reason.startswith(
+        "Browse was refused with MQRC_GET_INHIBITED"
+    )

@@ -173,8 +173,10 @@ def _gone_through(found: Break) -> Rules:
 
 
 def _not_counted_down(found: Break) -> Rules:
-    """What is left of a life is wrong, and the judge knows nothing that is special about that message."""
-    return _near(found) or found.first[:1] if found.leading == _COUNTED_DOWN else ()
+    """What is left of a life is wrong, and the judge knows nothing special of the message or of its send."""
+    if found.leading != _COUNTED_DOWN or found.before:
+        return ()
+    return _near(found) or found.first[:1]
 
 
 def _about_lives(found: Break) -> Rules:

@@ -287,6 +287,7 @@ def test_behind_a_lost_line_no_producer_is_known_until_it_is_created_anew(tmp_pa
     found = judge(written(tmp_path / "a.jsonl", [head(), *lines[:2], "lost", *lines[2:]]))
     assert not found.findings
     assert found.verdict is Verdict.INDETERMINATE
+    assert "no producer is known until one is created" in found.undecided[0]
     anew = judge(written(tmp_path / "a.jsonl", [head(), "lost", *lines]))
     assert anew.violated == {"DD-01": 1}
 

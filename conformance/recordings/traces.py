@@ -67,6 +67,8 @@ _DEFINITIONS: Final = (
 )
 """Calls with which the record of a fresh queue manager begins, before anything is put or looked at."""
 
+_NOT_KNOWN: Final = "no producer is known until one is created"
+
 TOLD: Final = 20
 """Reasons why something of one trace was not decided; others are not told."""
 
@@ -129,9 +131,9 @@ class _Judging:
             self._note(why)
             return
         if self._whole is not None:
-            self._stop(f"{why}; what follows is judged message by message")
+            self._stop(f"{why}; what follows is judged message by message, and {_NOT_KNOWN}")
         else:
-            self._note(why)
+            self._note(f"{why}; {_NOT_KNOWN}")
         self._release(None)
         if self._messages is not None:
             self._messages.lost()

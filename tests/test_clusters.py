@@ -161,6 +161,28 @@ def test_what_is_open_about_clustered_destinations_is_not_judged(setup: tuple[Co
     assert fine(trace, {-1: SENT})
 
 
+@pytest.mark.parametrize(("before", "after"), [(OPEN, FREE), (FREE, OPEN), (GROUP, FREE), (FREE, GROUP)])
+def test_defbind_altered_behind_the_creation_of_a_producer_for_the_queue_may_count_or_not(
+    before: DefaultBinding, after: DefaultBinding
+) -> None:
+    """It may have opened the queue when it was created. One without a destination has opened none."""
+    own = (JoinCluster("CLUSTER1"), instance(before, "QM1"))
+    altered = AlterQueue("ORDERS", AttributeChanges(default_binding=after))
+    wrong = SENT if before is FREE else OPTIONS
+    for producer, send, judged_now in (
+        (
+            CreateProducer("p", destination=QueueDestination("ORDERS")),
+            Send("p", OutgoingMessage("m1")),
+            False,
+        ),
+        (CreateProducer("p"), Send("p", OutgoingMessage("m1"), QueueDestination("ORDERS")), True),
+    ):
+        trace = played(*own, producer, SetDeliveryDelay("p", 3000), altered, send)
+        assert fine(trace)
+        assert bool(blamed(trace, {-1: wrong})) is judged_now
+        assert fine(trace, {-1: wrong}) is not judged_now
+
+
 def test_defbind_altered_during_the_delay_is_open() -> None:
     altered = AlterQueue("ORDERS", AttributeChanges(default_binding=OPEN), "QM2")
     setup = (*CLUSTER, instance(FREE, "QM2"), *READERS)

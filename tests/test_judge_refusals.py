@@ -3,6 +3,7 @@
 import pytest
 from by_hand import edited, judged, played
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.profiles import under
@@ -103,10 +104,21 @@ def test_an_object_that_was_never_made_cannot_be_sent() -> None:
     assert verdict(*DELAYED, again, refused={-1: REFUSED}) == ((), False)
 
 
-@pytest.mark.parametrize("life", [1, 214_748_364_700], ids=["X-11", "X-09"])
-def test_whether_the_life_or_a_text_is_to_blame_stays_open(life: int) -> None:
-    calls = (SetTimeToLive("p", life), send_bytes("m2", BYTES))
+def test_whether_the_life_or_a_text_is_to_blame_stays_open() -> None:
+    calls = (SetTimeToLive("p", 214_748_364_700), send_bytes("m2", BYTES))
     assert verdict(send("m1"), *calls, refused={-1: REFUSED}) == ((), False)
+
+
+@pytest.mark.parametrize("life", [1, 99])
+def test_a_life_below_a_tenth_may_be_refused_with_any_reason_or_none(life: int) -> None:
+    calls = (SetTimeToLive("p", life), send("m2"))
+    for refused in (REFUSED, replace(REFUSED, reason=2010)):
+        assert verdict(send("m1"), *calls, refused={-1: refused}) == ((), True)
+        assert verdict(send("m1"), *calls, refused={-2: refused}) == ((), True)
+    assert verdict(send("m1"), SetTimeToLive("p", 100), send("m2"), refused={-1: REFUSED}) == (
+        ("DD-29",),
+        True,
+    )
 
 
 def test_it_is_not_where_the_same_text_was_accepted_before() -> None:

@@ -330,6 +330,7 @@ class _Judging:
         self._findings.clear()
         self._exercised.clear()
         self._missed.clear()
+        self._undecided.clear()
         self._note(f"{self._reader.file}: {why}")
 
     def judged(self) -> Judged:

@@ -307,6 +307,19 @@ Feature: Changes between sends, and between a send and its delivery
       And after its delivery delay "order-2" is delivered to ORDERS with MQMD.Report MQRO_NAN
       And nothing else is on ORDERS
 
+    @DD-102
+    Scenario: A message object that is sent again with another report option is reported as its second send says
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And "order-2" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options    | MQRO_EXPIRATION |
+        | reply to          | REPLIES         |
+        | message object of | "order-1"       |
+      Then an exception report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+
     @DD-79
     Scenario: A message that is staged keeps its end when the object is sent again with another
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s

@@ -37,7 +37,7 @@ Feature: What a refusal leaves
       When <refused>
       Then the send is refused
       When "order-2" is sent
-      Then the send is accepted
+      Then the send is accepted, and nothing is on ORDERS yet
       And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: what the next one does not have
@@ -51,7 +51,7 @@ Feature: What a refusal leaves
       When "order-1" of 5000 characters is sent
       Then the send is refused
       When ORDERS is altered to <mended>, and "order-2" is sent
-      Then the send is accepted
+      Then the send is accepted, and nothing is on ORDERS yet
       And after its delivery delay "order-2" is delivered to ORDERS, and nothing else is there
 
       Examples: what can be mended

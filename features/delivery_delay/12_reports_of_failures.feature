@@ -395,6 +395,18 @@ Feature: Reports of a failure to put
       Then within 2 h an exception report about "order-1" arrives on REPLIES
       And nothing is on ORDERS, REPLIES, nor on the staging queue
 
+    @DD-101
+    Scenario: A report that finds a place a day later has the data that were asked for
+      Given the queues ORDERS and REPLIES, and a clock that the tester sets
+      And no dead-letter queue, and a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and REPLIES PUT(DISABLED)
+        | report options | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                                            |
+      And 1 day passes
+      And REPLIES is altered to PUT(ENABLED)
+      Then within 2 h an exception report about "order-1" arrives on REPLIES
+      And its data are those of "order-1" as sent, and nothing else is on REPLIES
+
     Scenario: What was undone for want of a place for the report takes no room on the dead-letter queue
       Given the queues ORDERS and REPLIES, and a clock that the tester sets
       And a dead-letter queue, and a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s

@@ -156,6 +156,17 @@ Feature: What a topic must allow
       Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
       And after 4 s nothing is delivered to the subscriber alice
 
+    @DD-120
+    Scenario: What PMSGDLV was altered to last counts
+      Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)
+      And the topic PRICES is altered to PMSGDLV(ALLAVAIL)
+      And the topic PRICES is altered to PMSGDLV(ALLDUR)
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published
+      Then the send is refused with MQRC_PUBLICATION_FAILURE (2502)
+      And after 4 s nothing is delivered to the subscriber alice
+
     @DD-121
     Scenario: PMSGDLV is altered and NPMSGDLV is as it was
       Given a topic PRICES with PMSGDLV(ALL) and NPMSGDLV(ALL)

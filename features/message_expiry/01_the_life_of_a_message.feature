@@ -147,6 +147,12 @@ Feature: The life of a message
       And 4 s pass
       Then "order-2" is delivered to ORDERS, and nothing else is there
 
+    Scenario: The life that the long form gave one delayed message is not that of the next
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      When "order-1" is sent by the long form of send with a time to live of 6 s, and "order-2" is sent
+      And 10 s pass
+      Then "order-2" is delivered to ORDERS, and nothing else is there
+
   @EX-04
   Rule: A message not removed in time may be discarded; one removed in time is got, whatever its end would have been
 

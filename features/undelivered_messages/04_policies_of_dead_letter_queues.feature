@@ -220,6 +220,17 @@ Feature: Policies of dead-letter queues
         | that tolerates         | FAILED on QMA                    |
         | that does not tolerate | FAILED on QMA without toleration |
 
+    Scenario: A protected message whose channel was in retry is not protected again
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA with PUT(DISABLED)
+      And an AMS policy FAILED on QMA, and an AMS policy ORDERS on QMA
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
+        | length | 40000 characters |
+      Then the channel of TO.QMB is in retry
+      When FAILED is altered to PUT(ENABLED), and the channel of TO.QMB is restarted
+      Then after 1 s "order-1" is on FAILED protected once, under ORDERS
+      And nothing is on STOCK on QMB
+
     Scenario: What a receiver has protected as the policy of the target says is not protected again
       Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(ASPOLICY)
       And a dead-letter queue FAILED on QMB with an AMS policy
@@ -252,9 +263,9 @@ Feature: Policies of dead-letter queues
       And a dead-letter queue FAILED on QMB with an AMS policy
       And an AMS policy STOCK on QMB
       And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
-      Then "order-1" is on FAILED on QMB protected once, under FAILED
-      And "order-1" was moved to FAILED on QMB, and nothing is on STOCK on QMB
+      When "order-1" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
+      Then "order-1" was moved to FAILED on QMB
+      And "order-1" is on FAILED on QMB protected once, under FAILED, and nothing is on STOCK on QMB
 
     Scenario: A channel that is started again goes by DEADQ, the policies and SPLPROT as they are then
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)

@@ -5,7 +5,8 @@ DD-53, DD-67, DD-75, DD-77, DD-78, DD-110 to DD-113; EX-23, EX-35, EX-63; and wh
 (`mapping`). The obstacles themselves are rules of `client_restrictions`, `clusters` and `send_checks`; what
 a refusal shows is judged in `refusals`. Publishing is the business of `publishing`.
 
-Silent points: whether a transacted delayed send reports a failure at the send or at the commit (DD-38);
+Silent points: whether DEFBIND counts as it is at the send or was when the producer opened its destination;
+whether a transacted delayed send reports a failure at the send or at the commit (DD-38);
 whether the priority of a destination counts (`destination_priority`); what becomes of a message that is
 wrongly accepted for a queue that is not there (DD-75), once a queue of that name is; whether a send that
 asks for a report without a reply-to queue is refused.
@@ -240,8 +241,19 @@ def grouped_at_send(tried: Attempted) -> Answer:
 
 
 def _cluster_obstacle(state: State, tried: Attempted) -> Obstacle:
-    """DD-19, DD-20: DEFBIND of a clustered destination."""
-    refusal, rules = clusters.restriction(state, tried.session.queue_manager, tried.name, tried.delay)
+    """DD-19, DD-20: DEFBIND of a clustered destination. Whether that of the creation counts is left open."""
+    manager, producer = tried.session.queue_manager, tried.producer
+    refusal, rules = clusters.restriction(state, manager, tried.name, tried.delay)
+    opened = producer.opened if tried.destination == producer.destination else None
+    now = clusters.bindings_of(state, manager, tried.name)
+    if (
+        tried.delay
+        and now
+        and opened
+        and not opened.way.kind
+        and opened.way.attributes.default_binding not in now
+    ):
+        refusal = Answer.UNSURE
     return Obstacle(ReasonCode.OPTIONS_ERROR, refusal, rules)
 
 

@@ -521,10 +521,10 @@ Feature: Restrictions of the client
 
     Scenario: When the delay was set back to 0 a send may bring a life below the one before
       Given a MessageProducer for a queue ORDERS with a delivery delay of 10 s
-      When the delivery delay is set to 0 s
-      And "order-1" is sent by the long form of send with a time to live of 8 s
+      When "order-1" is sent, and the delivery delay is set to 0 s
+      And "order-2" is sent by the long form of send with a time to live of 8 s
       Then every call is accepted
-      And "order-1" is delivered to ORDERS, and nothing else is there
+      And "order-2" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A <api> without a delay takes a time to live of <life>
       Given a <api> for a queue ORDERS with a time to live of <life>

@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import re
 from pathlib import Path
 
 import msgspec
@@ -406,9 +407,13 @@ def test_spark_says_the_same_as_this_process(tmp_path: Path) -> None:
     as_parquet(data / "c.parquet", shop(received=EARLY), trace=list("x" * 8))
     written(data / "d.jsonl", [])
     found = named([str(data)])
-    here, there = judge_here(found), judge_on_spark(found, "local[2]", tmp_path / "out")
+    told = list[str]()
+    here, there = judge_here(found), judge_on_spark(found, "local[2]", tmp_path / "out", told.append, 0.01)
     assert msgspec.to_builtins(there) == msgspec.to_builtins(here)
     assert here.violated == {"DD-01": 3}
+    assert told, "how far it has come"
+    assert all(re.fullmatch(r"(stage \d+ on Spark: \d+ of \d+ tasks done(; )?)+", one) for one in told)
+    assert len(set(told)) == len(told)
 
 
 # --- the command line -----------------------------------------------------------------------------------

@@ -87,6 +87,7 @@ KEPT: tuple[tuple[Any, Callable[[State], list[tuple[str, ...]]]], ...] = (
     (channel_blame._absences, queues),
     (latest.delayed, nothing_more),
     (latest.published, nothing_more),
+    (latest.some_life_is_limited, nothing_more),
     (latest.known, nothing_more),
     (channel_ends.differing_terms, ways),
 )

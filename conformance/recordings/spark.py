@@ -22,6 +22,7 @@ from mqtck.reference.vocabulary.results import Breach, Verdict
 
 from .declared import Declared
 from .judging import TOLD, Input, Named, Recordings, judge_trace_of, looked_through, names_unknown, size_of
+from .progress import EVERY, Tell, telling
 from .reading import Piece, Row, Survey, pieces_of, rows, survey
 from .results import Finding, Judged, Problem
 
@@ -95,15 +96,20 @@ _SURVEYS: Final = pa.schema([("piece", pa.int64()), ("survey", pa.binary())])
 _SQL_SURVEYS: Final = "piece bigint, survey binary"
 
 
-def judge_on_spark(found: Named, master: str, output: Path) -> Recordings:
-    """Judge files on Spark; a row for each trace goes to `output`. Raises SparkFailure."""
+def judge_on_spark(
+    found: Named, master: str, output: Path, tell: Tell = lambda _: None, every: float = EVERY
+) -> Recordings:
+    """Judge files on Spark; a row for each trace goes to `output`. Raises SparkFailure.
+
+    How far it has come is told after so many seconds each.
+    """
     if elsewhere(master):
         # Executors have other working folders.
         found = found._replace(files=tuple(str(Path(file).resolve()) for file in found.files))
     pieces = [piece for file in found.files for piece in pieces_of(file)]
     settings = {"spark.app.name": "mqtck judge"}
     path = () if elsewhere(master) else tuple(sys.path)
-    with spark_session(master, settings) as spark:
+    with spark_session(master, settings) as spark, telling(spark, tell, every):
         try:
             little = found.size <= LITTLE_TO_SURVEY
             surveyed = [(one, survey(one)) for one in pieces] if little else _surveyed(spark, pieces, path)

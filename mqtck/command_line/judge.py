@@ -124,7 +124,7 @@ def _on_spark(found: "Named", master: str, output: Path) -> "Recordings":
 
     tell(f"judging on Spark, {master}")
     try:
-        return judge_on_spark(found, master, output)
+        return judge_on_spark(found, master, output, tell)
     except (SparkFailure, AdapterUnavailable) as error:
         raise CommandError(
             f"{str(error).rstrip('.')}. Or judge in this process alone, with --spark never."

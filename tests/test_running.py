@@ -219,6 +219,23 @@ def test_a_replay_tells_where_only_a_scenario_blames_the_rule(about: tuple[str, 
     assert ("none of it is DD-15" in answer.text) is told
 
 
+def test_a_replay_that_shows_what_the_judge_saw_before_shows_what_the_file_is_about() -> None:
+    """A scenario about one rule is saved for another, too, which its judge has found broken."""
+    from implementations import wrong  # noqa: PLC0415
+
+    early = NamedAdapter("my broker.py", wrong.WRONG["delay in hundredths"].factory())
+    delayed = [
+        CreateProducer("p"),
+        SetDeliveryDelay("p", 5000),
+        Send("p", OutgoingMessage("m"), QueueDestination("Q")),
+    ]
+    trace = run_commands(early.adapter, [DefineLocalQueue("Q"), *delayed, Advance(4000), Receive("Q")])
+    saved = msgspec.structs.replace(trace, head=msgspec.structs.replace(trace.head, rules=("DD-75",)))
+    answer = replay(saved, early, tell=quiet)
+    assert "violates DD-01" in answer.text
+    assert "none of it is" not in answer.text
+
+
 @pytest.mark.parametrize("clock", ClockKind)
 def test_what_a_replay_on_a_real_clock_does_not_show_another_may(clock: ClockKind) -> None:
     """What was seen between two ticks of whatever discards is not always seen again."""

@@ -60,7 +60,8 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
         shown |= _rules_of(_breaches_of(result))
         if result.breaches:
             return answer
-    if answer.verdict is not Verdict.VIOLATES:
+    seen_before = _rules_of(observer_of(trace).judgement().breaches)
+    if answer.verdict is not Verdict.VIOLATES or not shown.isdisjoint(seen_before):
         return answer
     lines = _not_again(trace.head.rules, shown, adapter.spec, again.head.clock)
     return answer._replace(text="\n".join([answer.text, *lines]))

@@ -14,8 +14,9 @@ from mqtck.conformance.contract import Information, World
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.observer import observed
 from mqtck.conformance.ledger.rules import every_testable, load
+from mqtck.conformance.scenarios.abilities import one_as_written
 from mqtck.conformance.scenarios.features import load_features
-from mqtck.conformance.scenarios.running import run_features
+from mqtck.conformance.scenarios.running import run_features, run_scenario
 from mqtck.conformance.suite.evidence import Found, rule_results
 from mqtck.conformance.suite.plan import Plan
 from mqtck.conformance.suite.running import judge_adapter
@@ -32,7 +33,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor
-from mqtck.reference.vocabulary.outcomes import Outcome, Unsupported
+from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import (
     REPORT_FORMAT_VERSION,
@@ -267,6 +268,34 @@ def test_why_a_rule_is_unsupported_is_what_the_adapter_answered_rather_than_what
     report = judge_adapter(WithoutTimeToLive(), plan, lambda _: None, lambda _name, _trace: "mqtck replay x")
     assert result(report, rule).verdict is RuleVerdict.UNSUPPORTED
     assert reason(result(report, rule)) == "The adapter has no time to live."
+
+
+class RefusesDelays(Reference):
+    """No delay is short enough for it, and it has nothing but queues."""
+
+    information = Information("refuses delays", "1", ClockKind.VIRTUAL, FEW)
+
+    def open_world(self) -> World:
+        world = super().open_world()
+        execute = world.execute
+
+        def refused(command: Command) -> Outcome:
+            short = not isinstance(command, SetDeliveryDelay) or not command.milliseconds
+            return execute(command) if short else Refused(reason=2045, family=ErrorFamily.JMS_EXCEPTION)
+
+        world.execute = refused  # type: ignore[method-assign]
+        return world
+
+
+def test_a_scenario_that_stops_before_it_asks_for_what_is_missing_is_unsupported() -> None:
+    """Had it gone on, it could not have told either."""
+    restarted = [one for one in load_features() if "DD-95" in one.rules]
+    results = [run_scenario(RefusesDelays(), one, judge=None) for one in restarted]
+    assert {result.verdict for result in results} == {Verdict.UNSUPPORTED}
+    assert all(result.reason.startswith("The adapter has no ") for result in results)
+    abilities = RefusesDelays.information.abilities
+    held_back = (one for one in load_features() if "DD-01" in one.rules and one_as_written((one,), abilities))
+    assert run_scenario(RefusesDelays(), next(held_back)).verdict is Verdict.INDETERMINATE
 
 
 def test_without_delivery_delay_random_traces_are_judged() -> None:

@@ -119,6 +119,15 @@ def scenario_ways(scenario: ScenarioText) -> tuple[frozenset[Ability], ...]:
     return tuple(dict.fromkeys(found))
 
 
+def lacking_for(scenario: ScenarioText, abilities: frozenset[Ability]) -> str:
+    """An ability without which the scenario cannot be done to its end, if one is missing; else empty."""
+    missing = [way - abilities for way in scenario_ways(scenario)]
+    if not all(missing):
+        return ""
+    fewest = min(missing, key=len)
+    return min(fewest)
+
+
 def _needed(script: Script) -> frozenset[Ability]:
     return frozenset[Ability]().union(*map(abilities_needed, commands_of(script).values()))
 

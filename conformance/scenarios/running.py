@@ -30,6 +30,7 @@ from mqtck.reference.vocabulary.profile import ClockKind, Platform
 from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounded
 from mqtck.reference.vocabulary.traces import Trace, UnreadTrace
 
+from .abilities import lacking_for
 from .aspects import BROKEN_BY, Aspect, aspects_of
 from .blame import blamed, break_of
 from .features import ScenarioText
@@ -257,6 +258,8 @@ def run_compiled(
     judged = None if judge is None else judge(trace)
     if aside := _refused_beside_the_point(scenario, run, trace, judged):
         run = run._replace(verdict=Verdict.INDETERMINATE, broken=None, reason=aside)
+    if run.verdict is Verdict.INDETERMINATE and not run.missed and not _found_by(judged):
+        run = _unless_lacking(scenario, run, adapter.information)
     return ScenarioResult(
         scenario=scenario,
         verdict=run.verdict,
@@ -271,6 +274,14 @@ def run_compiled(
         late=rules_missed(observer_of(trace), 0) if run.missed and judge is not None else frozenset(),
         aspects=_aspects(run, trace),
     )
+
+
+def _unless_lacking(scenario: ScenarioText, run: ScriptRun, information: Information) -> ScriptRun:
+    """A run that stopped before it asked for what the adapter lacks could have told in no case."""
+    lacking = lacking_for(scenario, information.abilities)
+    if not lacking:
+        return run
+    return run._replace(verdict=Verdict.UNSUPPORTED, reason=f"The adapter has no {lacking}.")
 
 
 def _adapted(script: Script, scenario: ScenarioText, information: Information) -> Script:

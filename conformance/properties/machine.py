@@ -66,7 +66,7 @@ class ConformanceMachine(Stories):
 
     @invariant()
     def depths_add_up(self) -> None:
-        """X-54: the depths read here, one behind the other, are added up by `judging.observer`."""
+        """X-54: the depths read here, one behind the other, are added up by `judging.conservation`."""
         if self.example.virtual and self.example.can(Ability.DEPTH):
             for queue in tuple(self.example.queues):
                 self.example.do(c.ReadDepth(queue))

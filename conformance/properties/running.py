@@ -6,7 +6,7 @@ that makes sense after what was answered so far; it is executed and judged, and 
 
 Invariants hold at every step: depths are neither negative nor above MAXDEPTH, and, on a virtual clock, all
 queues together never hold more messages than were accepted and not consumed (X-54, see
-`judging.observer`). At the end of an example time passes beyond everything and all queues are
+`judging.conservation`). At the end of an example time passes beyond everything and all queues are
 looked at, on a real clock more than once (`judging.late_looks`).
 
 Examples that Hypothesis draws in one run resemble each other, so they are drawn in rounds of a few. On a real

@@ -23,7 +23,7 @@ from mqtck.conformance.execution.profiles import inapplicable
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Execution, Limits, Watch
 from mqtck.conformance.judging.judge import Judgement
 from mqtck.conformance.judging.late_looks import rules_missed
-from mqtck.conformance.judging.narration import lines_of, said_outcome
+from mqtck.conformance.judging.narration import lines_of
 from mqtck.conformance.judging.observer import observer_of
 from mqtck.reference.vocabulary.commands import Advance
 from mqtck.reference.vocabulary.profile import ClockKind, Platform
@@ -33,6 +33,7 @@ from mqtck.reference.vocabulary.traces import Trace, UnreadTrace
 from .abilities import lacking_for
 from .aspects import BROKEN_BY, Aspect, aspects_of
 from .blame import blamed, break_of
+from .expectations.calls import seen_in
 from .features import ScenarioText
 from .in_jms import in_jms
 from .in_mqi import in_mqi
@@ -350,7 +351,7 @@ def _refused_beside_the_point(
     if named or any(Aspect.LOOK in BROKEN_BY.get(rule, ()) for rule in scenario.rules):
         return ""
     step = trace.steps[run.step]
-    return f"{type(step.command).__name__} was {said_outcome(step.outcome)}, of which no rule here speaks."
+    return f"{type(step.command).__name__} was {seen_in(step)}, of which no rule here speaks."
 
 
 def _breaches(

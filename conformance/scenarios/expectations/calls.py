@@ -37,9 +37,7 @@ def set_up(handle: Handle) -> Check:
         step = record.steps[handle]
         if isinstance(step.outcome, o.Refused):
             command = type(step.command).__name__
-            text = f" ({step.outcome.text})" if step.outcome.text else ""
-            refusal = f"{said_outcome(step.outcome)}{text}"
-            return Undecided(f"The scenario could not be set up: {command} was {refusal}.")
+            return Undecided(f"The scenario could not be set up: {command} was {seen_in(step)}.")
         return HELD
 
     return check

@@ -13,6 +13,7 @@ from mqtck.reference.vocabulary.results import (
 
 from .summary import (
     ORDER,
+    broken_how,
     headline,
     in_reading_order,
     mark,
@@ -20,7 +21,6 @@ from .summary import (
     missing_lines,
     name_of,
     reason,
-    scenarios_that_break,
     scenarios_that_told,
     source_of,
     telling,
@@ -119,7 +119,7 @@ def _methods(report: ImplementationReport) -> str:
 
 
 def _in_full(rule: RuleResult) -> list[str]:
-    told = ", ".join(filter(None, (mark(rule), scenarios_that_break(rule)))) or rule.verdict.value
+    told = broken_how(rule) or rule.verdict.value
     parts = [f"### {markdown(rule.rule)}: {markdown(told)}", markdown(rule.statement)]
     if why := reason(rule):
         parts.append(f"Why: {_cell(why)}")

@@ -162,6 +162,11 @@ def mark(rule: RuleResult) -> str:
     return str(kind) if kind is Deviation.DIFFERS_FROM_IBM_MQ else f"{kind} ({_section(rule.portable)})"
 
 
+def broken_how(rule: RuleResult) -> str:
+    """The mark of a violated rule, and in how many of its scenarios it was broken."""
+    return ", ".join(filter(None, (mark(rule), scenarios_that_break(rule))))
+
+
 def _section(portable: str) -> str:
     return portable.replace(" (only ", ": only ").removesuffix(")") if "(only " in portable else portable
 

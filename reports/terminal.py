@@ -15,16 +15,15 @@ from mqtck.reference.vocabulary.results import (
 
 from .summary import (
     ORDER,
+    broken_how,
     conforming_by_few,
     failures,
     headline,
     in_reading_order,
-    mark,
     missing_lines,
     name_of,
     reasons,
     reasons_in_part,
-    scenarios_that_break,
     telling,
     verdict_counts,
 )
@@ -116,8 +115,7 @@ def _violations(report: ImplementationReport, width: int) -> str:
             first = next(iter(telling(rule)), None)
             expected, seen = (first.expected, first.seen) if first else (rule.statement, "")
             seen += f" (profile {first.profile})" if first and first.profile else ""
-            kind = ", ".join(filter(None, (mark(rule), scenarios_that_break(rule))))
-            rows.append((rule.rule, kind, expected or rule.statement, seen))
+            rows.append((rule.rule, broken_how(rule), expected or rule.statement, seen))
             if rule.note:
                 # A row of its own: it was measured elsewhere, and not seen here.
                 rows.append(("", "", "", f"IBM MQ's own client: {rule.note.alone} ({rule.note.compared})"))

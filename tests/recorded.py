@@ -111,3 +111,31 @@ def as_parquet(path: Path, lines: list[str], **columns: Any) -> Path:
 
 def judge(*paths: Path) -> Recordings:
     return judge_here(named([str(path) for path in paths]))
+
+
+DONE = {"outcome": "done"}
+COMPLETE = {"producers": "all", "queues": ["ORDERS"]}
+DEFINED = record({"command": "define local queue", "queue": "ORDERS"}, DONE, 0, 0)
+NOTHING = {"outcome": "no message"}
+
+
+def producers(*names: str) -> list[str]:
+    created = {"command": "create producer", "destination": {"queue": "ORDERS"}}
+    return [record({**created, "producer": name, "session": name}, DONE, 1, 1) for name in names]
+
+
+def sent(producer: str, label: str, started: int, ended: int) -> str:
+    command = {"command": "send", "producer": producer, "message": {"label": label}}
+    return record(command, {"outcome": "sent"}, started, ended)
+
+
+def received(label: str | None, started: int, ended: int) -> str:
+    outcome = NOTHING if label is None else {"outcome": "message returned", "message": {"body": label}}
+    return record({"command": "receive", "queue": "ORDERS"}, outcome, started, ended)
+
+
+def complete(tmp_path: Path, *lines: str) -> Recordings:
+    """What is said of these calls where all on their queue were recorded."""
+    return judge(
+        written(tmp_path / "a.jsonl", [head(observed=COMPLETE), DEFINED, *producers("p", "q"), *lines])
+    )

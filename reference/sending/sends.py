@@ -40,6 +40,7 @@ from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Cause, Ended
+from mqtck.reference.vocabulary.clusters import DefaultBinding
 from mqtck.reference.vocabulary.commands import Send
 from mqtck.reference.vocabulary.constants import ReasonCode
 from mqtck.reference.vocabulary.messages import QueueDestination
@@ -242,19 +243,20 @@ def grouped_at_send(tried: Attempted) -> Answer:
 
 def _cluster_obstacle(state: State, tried: Attempted) -> Obstacle:
     """DD-19, DD-20: DEFBIND of a clustered destination. Whether that of the creation counts is left open."""
-    manager, producer = tried.session.queue_manager, tried.producer
+    manager, met = tried.session.queue_manager, _binding_met(tried)
     refusal, rules = clusters.restriction(state, manager, tried.name, tried.delay)
-    opened = producer.opened if tried.destination == producer.destination else None
     now = clusters.bindings_of(state, manager, tried.name)
-    if (
-        tried.delay
-        and now
-        and opened
-        and not opened.way.kind
-        and opened.way.attributes.default_binding not in now
-    ):
+    if tried.delay and now and met not in {None, *now}:
         refusal = Answer.UNSURE
     return Obstacle(ReasonCode.OPTIONS_ERROR, refusal, rules)
+
+
+def _binding_met(tried: Attempted) -> DefaultBinding | None:
+    """DEFBIND of the queue that the producer may have opened at its creation; None where it opened none."""
+    opened = tried.producer.opened
+    if opened is None or opened.way.kind or tried.destination != tried.producer.destination:
+        return None
+    return opened.way.attributes.default_binding
 
 
 def _settle_sent(

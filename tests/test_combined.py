@@ -20,9 +20,10 @@ from mqtck.conformance.scenarios.expectations.twins import if_any, is_like_its_t
 from mqtck.conformance.scenarios.features import FeatureError
 from mqtck.conformance.scenarios.scripts import Broken, Finding, Held, NotObserved, Record, Undecided
 from mqtck.conformance.scenarios.steps.combined import series
+from mqtck.reference.chapters.header_fields import HeaderFields
 from mqtck.reference.comparisons.twins import characters_expected, same
 from mqtck.reference.state.intervals import Interval
-from mqtck.reference.state.messages import Kind, Look, Message, Source
+from mqtck.reference.state.messages import InFront, Kind, Look, Message, Source
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,
@@ -48,7 +49,10 @@ from mqtck.reference.vocabulary.messages import (
     JmsHeader,
     OutgoingMessage,
     PutDescriptor,
+    QueueDestination,
     SeenMessage,
+    TargetClient,
+    body_of,
 )
 from mqtck.reference.vocabulary.outcomes import Browsed, DepthRead, MessageReturned, NoMessage, Outcome, Sent
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -57,12 +61,20 @@ from mqtck.reference.vocabulary.traces import Step
 WITH_DATA = int(Report.EXPIRATION_WITH_DATA)
 SETUP: tuple[Command, ...] = (*QUEUES, SetDeadLetterQueue(None), DefineLocalQueue("TWIN"))
 TWIN: tuple[Command, ...] = (
-    MqPut("TWIN", OutgoingMessage("twin", 500, WITH_DATA, "REPLY"), PutDescriptor(expiry=20)),
+    CreateProducer("t", destination=QueueDestination("TWIN")),
+    SetTimeToLive("t", 2000),
+    Send("t", OutgoingMessage("twin", 500, WITH_DATA, "REPLY")),
     Advance(5000),
     Receive("TWIN"),
     Receive("REPLY"),
 )
 """An undelayed message expires, and is reported."""
+
+TWIN_OF_A_PROGRAM: tuple[Command, ...] = (
+    MqPut("TWIN", OutgoingMessage("twin", 500, WITH_DATA, "REPLY"), PutDescriptor(expiry=20)),
+    *TWIN[-3:],
+)
+"""The same without an MQRFH2 in front of its data."""
 
 DELAYED: tuple[Command, ...] = (
     CreateProducer("p", destination=TO_Q),
@@ -123,7 +135,9 @@ def test_without_a_twin_the_words_of_the_rules_count() -> None:
 def test_a_report_has_as_many_data_as_that_about_its_twin() -> None:
     alone = judged(SimulatedAdapter(decisions=ShorterWhenDelayed), *SETUP, *DELAYED)
     beside = judged(SimulatedAdapter(decisions=ShorterWhenDelayed), *SETUP, *TWIN, *DELAYED)
+    other = judged(SimulatedAdapter(decisions=ShorterWhenDelayed), *SETUP, *TWIN_OF_A_PROGRAM, *DELAYED)
     assert not alone.breaches
+    assert not other.breaches
     assert {"X-12", "DD-83"} <= blamed(beside)
 
 
@@ -149,9 +163,39 @@ def test_right_reports_are_like_those_about_their_twins(name: str) -> None:
 def test_a_twin_tells_how_many_data_there_are(
     shown: int | None, of: int, asked: int, expected: int | None
 ) -> None:
-    look = Look(None, None, shown, of, headed=False, life=None)
+    look = Look(None, None, shown, of, InFront.NOTHING, life=None)
     subject = Message(1, "m", asked, Kind.APPLICATION, "QM1", "Q", "QM1:Q", Interval(0, 0))
-    assert characters_expected(look, subject, asked) == expected
+    assert characters_expected(look, subject, Kind.EXPIRATION) == expected
+
+
+FOR_JMS = HeaderFields(QueueDestination("Q"))
+FOR_OTHERS = HeaderFields(QueueDestination("Q", target_client=TargetClient.MQ))
+
+
+@pytest.mark.parametrize(
+    ("in_front", "shown", "fields", "expected"),
+    [
+        # Nothing in front of the twin's: what a header takes is unknown.
+        (InFront.NOTHING, 100, None, 100),
+        (InFront.NOTHING, 100, FOR_OTHERS, None),
+        (InFront.NOTHING, 100, FOR_JMS, None),
+        # A destination for other than JMS programs: perhaps an MQRFH2, of another length.
+        (InFront.PERHAPS_AN_MQRFH2, 40, FOR_OTHERS, None),
+        (InFront.PERHAPS_AN_MQRFH2, 100, FOR_OTHERS, 100),
+        (InFront.PERHAPS_AN_MQRFH2, 100, FOR_JMS, None),
+        # Behind an MQRFH2 all that is ever shown: headers are not counted.
+        (InFront.AN_MQRFH2, 40, FOR_JMS, None),
+        (InFront.AN_MQRFH2, 100, FOR_JMS, 100),
+        (InFront.AN_MQRFH2, 100, None, 100),
+    ],
+)
+def test_headers_may_take_some_of_the_data_of_a_report(
+    in_front: InFront, shown: int, fields: HeaderFields | None, expected: int | None
+) -> None:
+    look = Look(None, None, shown, 500, in_front, life=None)
+    put = Message(1, "m", 500, Kind.APPLICATION, "QM1", "Q", "QM1:Q", Interval(0, 0))
+    subject = msgspec.structs.replace(put, report=WITH_DATA, fields=fields)
+    assert characters_expected(look, subject, Kind.EXPIRATION) == expected
 
 
 def test_ids_from_nowhere_are_alike_and_unlike_all_others() -> None:
@@ -252,6 +296,28 @@ def test_reports_are_alike_each_by_its_own_message() -> None:
 )
 def test_reports_are_not_alike(about_order: Outcome, about_twin: Outcome) -> None:
     assert isinstance(compared(about_order, about_twin), Broken)
+
+
+@pytest.mark.parametrize(
+    ("shown", "of_twin", "verdict"),
+    [
+        (0, 60, Held),
+        (50, 60, Held),
+        (50, 100, Broken),
+        (0, 100, Broken),
+    ],
+)
+def test_an_mqrfh2_of_another_length_may_leave_less_of_the_data(
+    shown: int, of_twin: int, verdict: type[Finding]
+) -> None:
+    sends = [Send("p", OutgoingMessage(label, 500, WITH_DATA)) for label in ("order", "twin")]
+    sent = [Sent(JmsHeader(message_id=f"ID:{one}")) for one in (ID, "b" * 48)]
+    bodies = [body_of(sends[0].message)[:shown], body_of(sends[1].message)[:of_twin]]
+    reports = [report(ID, bodies[0]), report("b" * 48, bodies[1])]
+    pairs = zip((*sends, Receive("REPLY"), Receive("TWINS.REPLY")), (*sent, *reports), strict=True)
+    steps = [Step(command, outcome, 0, 0) for command, outcome in pairs]
+    finding = is_like_its_twin(2, SENDING, 3, TWINS)(Record(ClockKind.VIRTUAL, dict(enumerate(steps))))
+    assert isinstance(finding, verdict)
 
 
 def test_a_delay_header_in_one_report_alone_is_a_difference() -> None:

@@ -18,7 +18,7 @@ from mqtck.reference.chapters.header_fields import in_uri_form, type_element
 from mqtck.reference.chapters.report_messages import SOME_DATA, DataWanted, data_wanted, feedback_fits
 from mqtck.reference.queues.get_requests import Reader
 from mqtck.reference.state.intervals import Interval
-from mqtck.reference.state.messages import Kind, Look, Message, Source
+from mqtck.reference.state.messages import InFront, Kind, Look, Message, Source
 from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, UNLIMITED, MessageType, Report
 from mqtck.reference.vocabulary.messages import (
@@ -35,7 +35,7 @@ from .formats import formats_of_report
 from .received_fields import published
 from .twins import (
     characters_expected,
-    has_header,
+    in_front_of,
     look_of,
     related_twin,
     same,
@@ -172,13 +172,13 @@ def _data(
         case DataWanted.ALL:
             whole = is_body_of(seen.body, sent)
             yield Compared(asking, "the original data", repr(body), repr(seen.body), whole)
-        case DataWanted.SOME if seen.body or not has_header(subject):
+        case DataWanted.SOME if seen.body or in_front_of(subject) is InFront.NOTHING:
             starts = body.startswith(seen.body[:SOME_DATA]) and (bool(seen.body) or without_data(state))
             yield Compared(asking, "the start of", repr(body), repr(seen.body), starts)
         case _:
             pass
     twin = twin_of(state, report, subject)
-    wanted = None if twin is None else characters_expected(twin, subject, len(seen.body))
+    wanted = None if twin is None else characters_expected(twin, subject, report.kind)
     if wanted is not None and seen.body != subject.label:
         yield equal(asking, "as many characters as of its twin,", wanted, len(seen.body))
 

@@ -12,7 +12,8 @@ at there alone, not on a queue behind an alias or a dead-letter queue, nor of pu
 where the destination of the message overrides it (which is open, chapter 9 of the ledger, item 29).
 
 Of a report with some of the data nobody says here whether headers in front of the body count: where there
-is an MQRFH2, the body may be missing, unless it was there in the report about a twin with an MQRFH2.
+is an MQRFH2, or may be one, the body may end early or be missing, unless it was there up to the last byte in
+the report about a twin with an MQRFH2.
 
 An exception report has no twin, since an undelayed put that fails is refused to its caller. Its ids are
 measured by the rules, unless expiration reports show that this implementation reports otherwise.
@@ -23,9 +24,9 @@ from msgspec.structs import replace
 from mqtck.reference.chapters.correlation_fields import NO_ID, none_to_pass, passed_on_fits
 from mqtck.reference.chapters.header_mapping import plain_id
 from mqtck.reference.chapters.message_expiry import expired, remaining
-from mqtck.reference.chapters.report_messages import WITH_DATA
+from mqtck.reference.chapters.report_messages import SOME_DATA, WITH_DATA, DataWanted, data_wanted
 from mqtck.reference.state.intervals import Answer, Interval
-from mqtck.reference.state.messages import InheritedLife, Kind, Look, Message, Source
+from mqtck.reference.state.messages import InFront, InheritedLife, Kind, Look, Message, Source
 from mqtck.reference.state.queue_keys import queue_name
 from mqtck.reference.state.state import State
 from mqtck.reference.vocabulary.constants import UNLIMITED, Report
@@ -59,7 +60,7 @@ def look_of(state: State, subject: Message, queue_key: str, seen: SeenMessage, a
         correlation_id=sources(state, subject, descriptor.correlation_id),
         characters=len(seen.body) if isinstance(seen.body, str) else None,
         length=subject.length,
-        headed=has_header(subject),
+        in_front=in_front_of(subject),
         life=_life(subject, descriptor.expiry, at),
         persistence=persistence,
         priority=priority,
@@ -152,15 +153,30 @@ def same(one: frozenset[Source], other: frozenset[Source]) -> bool:
     return bool(one & other) or not (one or other)
 
 
-def has_header(message: Message) -> bool:
-    """Whether an MQRFH2 stands in front of its body, which may take up all that a report with data has."""
-    return message.fields is not None and message.fields.for_jms
+def in_front_of(message: Message) -> InFront:
+    """What stands in front of its body, by the way it was sent."""
+    match message.fields:
+        case None:
+            return InFront.NOTHING
+        case fields if fields.for_jms:
+            return InFront.AN_MQRFH2
+        case _:
+            return InFront.PERHAPS_AN_MQRFH2
 
 
-def characters_expected(look: Look, subject: Message, shown: int) -> int | None:
+def _headers_take_none(look: Look, subject: Message, kind: Kind) -> bool:
+    """Whether headers, which are of many lengths, take none of the data that a report has."""
+    if data_wanted(subject, kind) is not DataWanted.SOME:
+        return True
+    if look.in_front < in_front_of(subject):
+        return False
+    return look.in_front is InFront.NOTHING or look.characters == SOME_DATA
+
+
+def characters_expected(look: Look, subject: Message, kind: Kind) -> int | None:
     """How many characters a report has about this message; None where the twin cannot tell."""
     length = subject.length
-    if look.characters is None or (look.headed != has_header(subject) and not (look.characters and shown)):
+    if look.characters is None or not _headers_take_none(look, subject, kind):
         return None
     if look.length == length:
         return look.characters

@@ -3,7 +3,7 @@
 Left out: where a message may be, which is a belief (`statuses`, `beliefs`).
 """
 
-from enum import Enum, StrEnum
+from enum import Enum, IntEnum, StrEnum
 from typing import Final, NamedTuple
 
 import msgspec
@@ -157,17 +157,28 @@ class InheritedLife(Enum):
     OTHER = "another"
 
 
+class InFront(IntEnum):
+    """What stands in front of the body of a message, and may take up all that a report with data has.
+
+    Perhaps an MQRFH2: sent by JMS for a program of another kind.
+    """
+
+    NOTHING = 0
+    PERHAPS_AN_MQRFH2 = 1
+    AN_MQRFH2 = 2
+
+
 class Look(NamedTuple):
     """How a report looked, by its subject; None for what was not shown.
 
-    `characters` of the `length` of its subject were in it; `headed` if these stood behind an MQRFH2.
+    `characters` of the `length` of its subject were in it, behind what stood `in_front` of its body.
     """
 
     message_id: frozenset[Source] | None
     correlation_id: frozenset[Source] | None
     characters: int | None
     length: int
-    headed: bool
+    in_front: InFront
     life: InheritedLife | None
     persistence: frozenset[str] | None = None
     priority: frozenset[str] | None = None

@@ -27,7 +27,7 @@ from mqtck.conformance.scenarios.scripts import (
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import DefineLocalQueue, MqPut, MqPut1, Send, Usage
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback
-from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage, body_of
+from mqtck.reference.vocabulary.messages import DeadLetterHeader, SeenMessage
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .blame import SHOWN_TWICE, is_staged
@@ -349,46 +349,6 @@ def delivered_or_reported(
             case _:
                 seen = "; ".join(said_outcome(record.steps[handle].outcome) for handle in came)
                 return Broken(wanted, seen or "neither", report)
-
-    return check
-
-
-# --- the data of a report ---------------------------------------------------------------------------------
-
-
-def data_begin(handle: Handle, sending: Sending) -> Check:
-    """Not nothing, and the first of the application's data. The answer is how many."""
-
-    def check(record: Record) -> Finding:
-        outcome, sent = record.steps[handle].outcome, record.steps[sending.send]
-        if not isinstance(outcome, o.MessageReturned):
-            return Broken("a report", said_outcome(outcome), handle)
-        body = outcome.message.body
-        if body is UNSET:
-            return NotObserved("the data of a report")
-        assert isinstance(sent.command, Send | MqPut | MqPut1)
-        if body and body_of(sent.command.message).startswith(body):
-            return Held(f"{len(body)} characters")
-        return Broken(f'the beginning of the data of "{sending.label}"', f"{body:.60}" or "no data", handle)
-
-    return check
-
-
-def equally_many_data(one: Handle, other: Handle) -> Check:
-    """Two reports hold as many characters. The answer is how many."""
-
-    def check(record: Record) -> Finding:
-        lengths = []
-        for handle in (one, other):
-            outcome = record.steps[handle].outcome
-            if not isinstance(outcome, o.MessageReturned):
-                return Broken("a report", said_outcome(outcome), handle)
-            if outcome.message.body is UNSET:
-                return NotObserved("the data of a report")
-            lengths.append(len(outcome.message.body))
-        if lengths[0] == lengths[1]:
-            return Held(f"{lengths[0]} characters")
-        return Broken(f"{lengths[0]} characters of data", f"{lengths[1]} characters", other)
 
     return check
 

@@ -30,6 +30,7 @@ from mqtck.reference.vocabulary.messages import SeenMessage, body_of
 from mqtck.reference.vocabulary.traces import Step
 
 from .correlation_ids import NO_ID
+from .report_data import header_may_take_some
 from .sendings import EXPIRY_TOLERANCE, TENTH, Sending, id_bytes, sent_id
 
 
@@ -170,18 +171,22 @@ def _timestamp(record: Record, shown: object, about: Sending) -> frozenset[str]:
 
 
 def _data(record: Record, message: SeenMessage, about: Sending) -> frozenset[str]:
-    """All of the data of the message, so many from the beginning, none, or something else."""
+    """All of the data of the message, so many from the beginning, none, or something else.
+
+    An MQRFH2 in front of them may take any number of what a report with some of the data has.
+    """
     if message.body is UNSET:
         return frozenset()
-    sent = record.steps[about.send].command
-    assert isinstance(sent, Send | MqPut | MqPut1)
-    body = body_of(sent.message)
+    sent = record.steps[about.send]
+    assert isinstance(sent.command, Send | MqPut | MqPut1)
+    body = body_of(sent.command.message)
+    left = {"what a header in front leaves"} if header_may_take_some(sent, message) else set()
     if not message.body:
-        return frozenset({"none"})
+        return frozenset(left | {"none"})
     if not body.startswith(message.body):
         return frozenset({"not those of the message"})
-    words = {f"the first {len(message.body)} characters"}
-    return frozenset(words | ({"all"} if message.body == body else set()))
+    start = f"the first {len(message.body)} characters"
+    return frozenset(left | ({start, "all"} if message.body == body else {start}))
 
 
 def _life(record: Record, handle: Handle, expiry: object, about: Sending) -> frozenset[str]:

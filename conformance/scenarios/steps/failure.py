@@ -15,6 +15,7 @@ import msgspec
 
 from mqtck.conformance.scenarios.builder import GLANCE, ScriptBuilder, ScriptError
 from mqtck.conformance.scenarios.expectations import failure as f
+from mqtck.conformance.scenarios.expectations import report_data as d
 from mqtck.conformance.scenarios.expectations import reports as r
 from mqtck.conformance.scenarios.expectations.calls import before_due, granted
 from mqtck.conformance.scenarios.expectations.queues import nothing
@@ -279,7 +280,7 @@ def _glance(script: ScriptBuilder, queue: str) -> Handle:
 @step("its data are the beginning of those of {label:Label} as sent")
 def data_begin(script: ScriptBuilder, label: str) -> None:
     """Not nothing, and nothing in front of them. How many there are is not documented here."""
-    script.expect(f.data_begin(its(script), script.sending(label)))
+    script.expect(d.data_begin(its(script), script.sending(label)))
 
 
 @step(
@@ -291,4 +292,5 @@ def equally_many_data(script: ScriptBuilder, first: str, one: str, second: str, 
     take_expiration_report(script, first, one)
     before = its(script)
     take_expiration_report(script, second, other)
-    script.expect(f.equally_many_data(before, its(script)))
+    check = d.equally_many_data(before, script.sending(first), its(script), script.sending(second))
+    script.expect(check)

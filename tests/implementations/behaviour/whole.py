@@ -293,6 +293,7 @@ class DataInReport(StrEnum):
 
     HUNDRED = "the first hundred characters"
     TEN = "the first ten characters"
+    HUNDRED_WITH_THE_MQRFH2 = "what a short MQRFH2 leaves of the first hundred"
 
 
 class DelayHeaderLength(StrEnum):

@@ -309,6 +309,7 @@ RIGHT: dict[str, Behaviour] = {
         variable_on_zos=VariableOnZos.UNKNOWN,
     ),
     "reads headers": Behaviour(
+        data_in_report=DataInReport.HUNDRED_WITH_THE_MQRFH2,
         long_life=LongLife.UNLIMITED,
         differing_fields=DifferingFields.REFUSED_WHERE_ONE_IS_UNLIMITED,
         life_behind_header=LifeBehindHeader.EMBEDDED,

@@ -1,22 +1,27 @@
 """Report messages: expiration, exception, confirmation of arrival and of delivery.
 
-Ids: the correlation id is the message id of the message reported unless PASS_CORREL_ID, the message id
-is new unless PASS_MSG_ID. Data: none, the first hundred characters or ten, or all. A report has the
-persistence and priority of its message. PASS_DISCARD_AND_EXPIRY hands on the rest of the message's life, or
-the least there is where that is over; otherwise a report lives without end, or for a quarter of a minute. The
-documents leave the general rules to others; chapter 9 of the ledger, items 21 and 22.
+Ids: the correlation id is the message id of the message reported unless PASS_CORREL_ID, the message id is
+new unless PASS_MSG_ID. Data: none, the first hundred characters, or ten, or what an MQRFH2 leaves of a
+hundred, or all. A report has the persistence and priority of its message. PASS_DISCARD_AND_EXPIRY hands on
+the rest of the message's life, or the least there is where that is over; otherwise a report lives without
+end, or for a quarter of a minute. The documents leave the general rules to others; chapter 9 of the ledger,
+items 21 and 22.
 """
 
 from typing import Protocol
 
+from msgspec.structs import astuple
+
 from implementations.behaviour.whole import DataInReport, LifeOfExpirationReport, LifeOfOtherReport
 from implementations.decisions.queue_manager import QueueManagerDecisions
 from implementations.state.objects import Message, Origin
+from implementations.state.written_headers import WrittenHeader
 from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageType, Report
 
 TENTH = 100
 TENTHS_OF_A_QUARTER = 150
-CHARACTERS_WITH_DATA = {DataInReport.HUNDRED: 100, DataInReport.TEN: 10}
+MQRFH2_FIXED = 36
+"""Bytes of an MQRFH2 before its folders."""
 
 
 class Place(Protocol):
@@ -58,7 +63,7 @@ def _report(about: Message, feedback: int, option: Report, place: Place) -> Mess
     passes = about.report & Report.PASS_DISCARD_AND_EXPIRY
     expiry, end = _inherited(about, feedback, place) if passes else _of_its_own(place)
     return Message(
-        body=_data(about.body, about.report, option, place.decisions),
+        body=_data(about, option, place.decisions),
         message_id=about.message_id if about.report & Report.PASS_MSG_ID else place.new_id(),
         correlation_id=about.correlation_id if about.report & Report.PASS_CORREL_ID else about.message_id,
         expiry=expiry,
@@ -103,12 +108,25 @@ def _inherited_expiry(about: Message, feedback: int, place: Place) -> int:
     return 1 if feedback == Feedback.EXPIRATION else place.decisions.remaining_expiry(about, place.now)
 
 
-def _data(body: str, report: int, option: Report, decisions: QueueManagerDecisions) -> str:
-    if _all_data(report, option):
-        return body
-    if report & (option << 1):
-        return body[: CHARACTERS_WITH_DATA[decisions.behaviour.data_in_report]]
-    return ""
+def _data(about: Message, option: Report, decisions: QueueManagerDecisions) -> str:
+    if _all_data(about.report, option):
+        return about.body
+    if not about.report & (option << 1):
+        return ""
+    match decisions.behaviour.data_in_report:
+        case DataInReport.HUNDRED:
+            return about.body[:100]
+        case DataInReport.TEN:
+            return about.body[:10]
+        case DataInReport.HUNDRED_WITH_THE_MQRFH2:
+            return about.body[: max(100 - _length(about.header), 0)]
+
+
+def _length(header: WrittenHeader | None) -> int:
+    """Of the values alone, so that it leaves some of the data and depends on each of the values."""
+    if header is None:
+        return 0
+    return MQRFH2_FIXED + sum(len(str(value)) for value in astuple(header) if value is not None)
 
 
 def _all_data(report: int, option: Report) -> bool:

@@ -291,6 +291,36 @@ Feature: Discarding expired messages
       Then after 5 s MQGET from ORDERS returns "order-2"
       And the depth of ORDERS is 0
 
+    Scenario Outline: One get passes an expired message of priority <expired> before a live one of priority <live>
+      Given a queue ORDERS with MSGDLVSQ(PRIORITY)
+      When "order-1" is put to ORDERS with an expiry of 20 tenths and priority <expired>
+      And "order-2" is put to ORDERS with priority <live>
+      Then after 5 s MQGET from ORDERS returns "order-2"
+      And the depth of ORDERS is 0, and nothing else is on ORDERS
+
+      Examples: of the same priority
+        | expired | live |
+        | 0       | 0    |
+        | 1       | 1    |
+        | 2       | 2    |
+        | 3       | 3    |
+        | 4       | 4    |
+        | 6       | 6    |
+        | 7       | 7    |
+        | 8       | 8    |
+        | 9       | 9    |
+
+      Examples: of a higher one
+        | expired | live |
+        | 1       | 0    |
+        | 2       | 1    |
+        | 3       | 2    |
+        | 4       | 3    |
+        | 6       | 0    |
+        | 7       | 6    |
+        | 8       | 4    |
+        | 9       | 8    |
+
     Scenario: One get passes an expired message of the same priority, and those of a lower one stay
       Given a queue ORDERS with MSGDLVSQ(PRIORITY)
       When "order-1" is put to ORDERS with an expiry of 20 tenths and priority 5

@@ -49,6 +49,16 @@ def test_nothing_generic_lands_beside_the_package(installed: Path) -> None:
     assert names - {"bin", "__pycache__"} == {"mqtck"}
 
 
+def test_every_file_of_the_sources_is_installed(installed: Path) -> None:
+    """Whatever is imported: an editable installation beside it would supply what is missing."""
+    for part in PARTS:
+        there = installed / "mqtck" if part == "mqtck" else installed / "mqtck" / part
+        sources = [path for path in (ROOT / part).rglob("*") if path.is_file() and path.name != "README.md"]
+        wanted = {path.relative_to(ROOT / part) for path in sources if "__pycache__" not in path.parts}
+        assert wanted
+        assert {path for path in wanted if not (there / path).is_file()} == set()
+
+
 def test_the_installed_wheel_judges_with_its_own_features(installed: Path, tmp_path: Path) -> None:
     done = mqtck(installed, tmp_path, "run", "--methods", "features", "--rules", "DD-25", "--format", "json")
     assert done.returncode == 0, done.stderr

@@ -47,7 +47,7 @@ _MEANING = {
     RuleVerdict.ADAPTER_ERROR: "the adapter failed, which says nothing about the implementation",
     RuleVerdict.INDETERMINATE: "what was seen does not tell",
     RuleVerdict.CONFORMS: "everything seen is among what the documents allow",
-    RuleVerdict.UNSUPPORTED: "the adapter cannot do what the rule needs",
+    RuleVerdict.UNSUPPORTED: "the adapter cannot do, or does not show, what the rule needs",
     RuleVerdict.NOT_JUDGED: "nothing that was run exercised it",
 }
 

@@ -19,6 +19,9 @@ from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.profile import Platform, Profile
 from mqtck.reference.vocabulary.results import Evidence, Method, RuleVerdict, Verdict
 
+BORNE_OUT = {"DD-25": {Method.FEATURES: 1}, "HM-48": {Method.FEATURES: 1}}
+"""How often the judge has found that an answer speaks about a rule."""
+
 
 def piece(method: Method, verdict: Verdict, title: str) -> Found:
     evidence = Evidence(method=method, verdict=verdict, source="here", title=title)
@@ -39,13 +42,30 @@ def test_each_method_shows_what_it_found_before_any_shows_more() -> None:
     assert result.judged_by[Method.FEATURES] == len(found) - 2
 
 
+def test_what_passes_scenarios_of_which_the_judge_says_nothing_does_not_conform() -> None:
+    """As where every send is refused in a way that each of them allows."""
+    held = [piece(Method.FEATURES, Verdict.CONFORMS, f"held {number}") for number in range(2)]
+    wrong = piece(Method.FEATURES, Verdict.VIOLATES, "wrong")
+    by_rule = [one._replace(rule=rule) for one in held for rule in ("DD-26", "X-35")]
+    results = {one.rule: one for one in rule_results(load(), {}, [*held, *by_rule], BORNE_OUT)}
+    assert results["DD-25"].verdict is RuleVerdict.CONFORMS
+    assert results["DD-26"].verdict is RuleVerdict.UNSUPPORTED
+    assert results["DD-26"].evidence[0].reason == "Nothing that the adapter showed speaks about the rule."
+    # Of this one no random trace speaks, nor does the judge.
+    assert results["X-35"].verdict is RuleVerdict.CONFORMS
+    broken = [*by_rule, wrong._replace(rule="DD-26")]
+    (result,) = [one for one in rule_results(load(), {}, broken, {}) if one.rule == "DD-26"]
+    assert result.verdict is RuleVerdict.VIOLATES
+    assert result.evidence[1].verdict is Verdict.CONFORMS
+
+
 def test_an_undecided_scenario_is_among_what_is_shown() -> None:
     found = [
         *(piece(Method.FEATURES, Verdict.CONFORMS, f"held {number}") for number in range(5)),
         piece(Method.FEATURES, Verdict.UNSUPPORTED, "not tried"),
         piece(Method.FEATURES, Verdict.INDETERMINATE, "late"),
     ]
-    (result,) = [one for one in rule_results(load(), {}, found, {}) if one.rule == "DD-25"]
+    (result,) = [one for one in rule_results(load(), {}, found, BORNE_OUT) if one.rule == "DD-25"]
     assert [one.title for one in result.evidence] == ["held 0", "held 1", "late"]
 
 
@@ -62,7 +82,7 @@ def test_each_scenario_of_a_rule_is_counted_once_whatever_it_and_others_said() -
         piece(Method.CAMPAIGN, Verdict.VIOLATES, "held"),
     ]
     own = {"DD-25": ("held", "broken once", "not tried", "not run")}
-    (result,) = [one for one in rule_results(load(), own, found, {}) if one.rule == "DD-25"]
+    (result,) = [one for one in rule_results(load(), own, found, BORNE_OUT) if one.rule == "DD-25"]
     assert result.told_by_scenarios == {Verdict.CONFORMS: 1, Verdict.VIOLATES: 1, Verdict.UNSUPPORTED: 1}
 
 
@@ -72,7 +92,7 @@ def test_a_scenario_in_which_the_adapter_failed_is_shown_before_an_undecided_one
         piece(Method.FEATURES, Verdict.INDETERMINATE, "late"),
         piece(Method.FEATURES, Verdict.ADAPTER_ERROR, "failed"),
     ]
-    (result,) = [one for one in rule_results(load(), {}, found, {}) if one.rule == "DD-25"]
+    (result,) = [one for one in rule_results(load(), {}, found, BORNE_OUT) if one.rule == "DD-25"]
     assert result.verdict is RuleVerdict.CONFORMS
     assert [one.title for one in result.evidence] == ["held 0", "held 1", "failed"]
 
@@ -85,13 +105,15 @@ def test_what_was_waited_for_in_vain_leaves_a_rule_undecided_whatever_else_confo
     wrong = piece(Method.FEATURES, Verdict.VIOLATES, "wrong")
 
     def verdict(*found: Found) -> RuleVerdict:
-        (result,) = [one for one in rule_results(load(), {}, found, {}) if one.rule == "DD-25"]
+        (result,) = [one for one in rule_results(load(), {}, found, BORNE_OUT) if one.rule == "DD-25"]
         return result.verdict
 
     assert verdict(*held, slow) is RuleVerdict.CONFORMS
     assert verdict(*held, slow, lost) is RuleVerdict.INDETERMINATE
     assert verdict(*held, lost, wrong) is RuleVerdict.VIOLATES
-    (result,) = [one for one in rule_results(load(), {}, [*held, slow, lost], {}) if one.rule == "DD-25"]
+    (result,) = [
+        one for one in rule_results(load(), {}, [*held, slow, lost], BORNE_OUT) if one.rule == "DD-25"
+    ]
     assert result.evidence[0].title == "lost"
 
 
@@ -213,6 +235,6 @@ def test_what_conforms_stays_with_its_own_rule() -> None:
     """The judge may hold something against a scenario that has looked for something else."""
     sent = piece(Method.FEATURES, Verdict.VIOLATES, "sent")._replace(rule="HM-30")
     held = piece(Method.FEATURES, Verdict.CONFORMS, "held")._replace(rule="HM-48", also=("HM-30",))
-    results = {one.rule: one for one in rule_results(load(), {"HM-48": ("held",)}, [sent, held], {})}
+    results = {one.rule: one for one in rule_results(load(), {"HM-48": ("held",)}, [sent, held], BORNE_OUT)}
     assert results["HM-48"].told_by_scenarios == {Verdict.CONFORMS: 1}
     assert results["HM-48"].verdict is RuleVerdict.CONFORMS

@@ -153,6 +153,17 @@ def _untested(found: Break) -> Rules:
     return _near(found) or found.first[:1]
 
 
+def _broken_before(found: Break) -> Rules:
+    """A look in vain that the judge holds for right after what it has named: a send that was refused, say."""
+    if found.step is None or found.named or not found.before:
+        return ()
+    match found.step.outcome:
+        case NoMessage() | Browsed(messages=()):
+            return tuple(sorted(found.own.intersection(found.before[0].rules))) or found.before[0].rules[:1]
+        case _:
+            return ()
+
+
 def _gone_through(found: Break) -> Rules:
     """A call that should have been refused, in a scenario of several rules, of which each row is about one.
 
@@ -218,6 +229,7 @@ READINGS: Final[tuple[Callable[[Break], Rules], ...]] = (
     _not_staged,
     _still_delayed,
     _untested,
+    _broken_before,
     _gone_through,
     _not_counted_down,
     _about_lives,

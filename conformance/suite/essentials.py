@@ -22,6 +22,7 @@ ESSENTIAL: Final[Mapping[str, tuple[Ability, ...]]] = MappingProxyType(
     {
         "DD-24": (Ability.DEFAULT_BINDING, Ability.CLUSTERS),
         "DD-43": (Ability.STAGING_QUEUE,),
+        "DD-44": (Ability.DELIVERY_DELAY,),
         "DD-102": (Ability.REPORT_OPTIONS,),
         "DD-106": _TRACES_OF_A_COPY,
         "DD-107": _TRACES_OF_A_COPY,
@@ -30,6 +31,8 @@ ESSENTIAL: Final[Mapping[str, tuple[Ability, ...]]] = MappingProxyType(
         "DD-120": (Ability.TOPIC_DELIVERY,),
         "DD-121": (Ability.TOPIC_DELIVERY,),
         "EX-22": (Ability.REPORT_OPTIONS,),
+        "EX-31": (Ability.ENFORCEMENT,),
+        "HM-48": (Ability.TOPICS,),
         "X-28": (Ability.QUEUE_DEFAULTS,),
     }
 )

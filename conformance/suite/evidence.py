@@ -6,6 +6,10 @@ conforms if something judged it and neither is so. Otherwise it has the most tel
 an adapter error, an undecided scenario, a missing ability. A rule without evidence is not judged, or
 unsupported where the adapter can do none of its scenarios.
 
+Its own scenarios pass also where it never came to the point: a send was refused as it may be, or the adapter
+does not show what the rule is about. So a rule conforms only where the judge, who knows nothing of the
+scenarios, has found that some answer bore it out (except for the few rules of which no answer can).
+
 Scenarios of other rules, and random traces, may speak about a rule in passing. Where all its own scenarios
 told nothing, mostly as the adapter can do none of them, that is not enough to say that it conforms: they may
 hold only what it permits.
@@ -15,6 +19,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
+import msgspec
+
+from mqtck.conformance.ledger.annotations import unreached
 from mqtck.conformance.ledger.rules import Ledger
 from mqtck.reference.vocabulary.results import DECIDED, Evidence, Method, RuleResult, RuleVerdict, Verdict
 
@@ -65,6 +72,9 @@ def rule_results(
         evidence = by_rule.get(rule.id, [])
         if rule.id in unseen:
             evidence = [piece for piece in evidence if piece.verdict is not Verdict.CONFORMS]
+        borne_out = any(counts.get(rule.id, {}).values()) or rule.id in unreached()
+        if not borne_out and all(piece.verdict is not Verdict.VIOLATES for piece in evidence):
+            evidence = [_speaking_of_nothing(piece) for piece in evidence]
         lacking = missing.get(rule.id, ())
         judged = _judged(evidence, {} if lacking else counts.get(rule.id, {}))
         verdict = _verdict(evidence, judged, lacking)
@@ -120,6 +130,16 @@ def _told_by_scenarios(evidence: list[Evidence], own: frozenset[str]) -> dict[Ve
             verdicts.setdefault(piece.title, set()).add(piece.verdict)
     told = Counter(next(one for one in _TELLING if one in found) for found in verdicts.values())
     return {verdict: told[verdict] for verdict in Verdict if told[verdict]}
+
+
+_SILENT: Final = "Nothing that the adapter showed speaks about the rule."
+
+
+def _speaking_of_nothing(piece: Evidence) -> Evidence:
+    """The same, which does not conform by what it did not do."""
+    if piece.verdict is not Verdict.CONFORMS:
+        return piece
+    return msgspec.structs.replace(piece, verdict=Verdict.UNSUPPORTED, reason=_SILENT)
 
 
 def _judged(evidence: list[Evidence], counts: Mapping[Method, int]) -> Counter[Method]:

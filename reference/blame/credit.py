@@ -3,9 +3,9 @@
 A step speaks about a rule where its answer could have broken it, or where the answer is one of several
 that the rule allows. Most rules are credited where they are compared; here stand those that are borne
 out by what is *not* seen, and those that only grant latitude, which nothing can break: DD-02, DD-06,
-DD-08, DD-10, DD-15, DD-27, DD-31, DD-32, DD-38, DD-40, DD-43, DD-44, DD-52, DD-70, DD-72, DD-84, DD-95 to
-DD-98, DD-100, DD-102, DD-105, DD-114, DD-126 to DD-129; EX-11, EX-12, EX-14, EX-20, EX-22, EX-25, EX-34,
-EX-40, EX-42 to EX-44, EX-64.
+DD-08, DD-10, DD-15, DD-27, DD-31, DD-32, DD-38, DD-40, DD-43, DD-44, DD-52, DD-70, DD-72, DD-79, DD-84,
+DD-95 to DD-98, DD-100, DD-102, DD-105, DD-114, DD-126 to DD-129; EX-11, EX-12, EX-14, EX-20, EX-22, EX-25,
+EX-34, EX-40, EX-42 to EX-44, EX-64; X-23.
 
 Credit says how much was judged and decides no verdict: it asks only about messages whose fate is known,
 and only about the latest of them (`LATEST`), so that a look costs the same however much was sent.
@@ -168,6 +168,21 @@ def outlived(state: State, queue_key: str, wanted: tuple[int, ...] | None) -> fr
         for status in belief:
             if isinstance(status, OnQueue) and _over(message, status.arrival):
                 found |= _LATE.get(status.route, frozenset())
+    return frozenset(found)
+
+
+def outlived_since_the_send(state: State, queue_key: str, at: Interval) -> frozenset[str]:
+    """DD-79, X-23: past its life, which had gone on if it began when the delay was over, or at the commit."""
+    found: set[str] = set()
+    for serial in islice(state.queues.get(queue_key, Queue()).unsure, LATEST):
+        message = state.messages[serial]
+        life = message.time_to_live
+        if not message.delay or not life or expired(message, at) is not Answer.YES:
+            continue
+        if at.latest < message.sent.earliest + message.delay + life:
+            found.add("DD-79")
+        if message.committed is not None and at.latest < message.committed.earliest + life:
+            found.add("X-23")
     return frozenset(found)
 
 

@@ -21,7 +21,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from mqtck.reference.blame.absences import spoken_about
-from mqtck.reference.blame.credit import credited, nothing_returned, outlived
+from mqtck.reference.blame.credit import credited, nothing_returned, outlived, outlived_since_the_send
 from mqtck.reference.blame.messages import found_missing
 from mqtck.reference.chapters.client_restrictions import FIRST_VERSION
 from mqtck.reference.chapters.combined import expired_while_staged
@@ -68,7 +68,7 @@ def get(state: State, request: Request, at: Interval) -> Possibility:
         settle=lambda outcome: (
             Settled((cursor_left(state, request),))
             if isinstance(outcome, NoMessage) and disabled_for_gets(state, request)
-            else _credited(state, request, outcome, _settle_get(state, request, outcome, at))
+            else _credited(state, request, outcome, _settle_get(state, request, outcome, at), at)
         ),
     )
 
@@ -121,11 +121,13 @@ def _settle_get(state: State, request: Request, outcome: Outcome, at: Interval) 
             return not_inspected(state, request.queue_key, outcome)
 
 
-def _credited(state: State, request: Request, outcome: Outcome, settled: Settled) -> Settled:
+def _credited(state: State, request: Request, outcome: Outcome, settled: Settled, at: Interval) -> Settled:
     """EX-14, and what a message that is not returned bears out (`credit`)."""
     first = request.mode not in (GetMode.BROWSE_NEXT, GetMode.UNDER_CURSOR)
     if isinstance(outcome, NoMessage) and first and request.wanted is None:
-        return credited(settled, nothing_returned(state, request.queue_key))
+        queue_key = request.queue_key
+        gone = outlived_since_the_send(state, queue_key, at)
+        return credited(settled, nothing_returned(state, queue_key) | gone)
     return credited(settled, outlived(state, request.queue_key, request.wanted))
 
 

@@ -14,7 +14,13 @@ from msgspec.structs import replace
 
 from mqtck.reference.blame.absences import not_kept, spoken_about
 from mqtck.reference.blame.channels import absence_rules
-from mqtck.reference.blame.credit import credited, nothing_returned, outlived, whole_queue_seen
+from mqtck.reference.blame.credit import (
+    credited,
+    nothing_returned,
+    outlived,
+    outlived_since_the_send,
+    whole_queue_seen,
+)
 from mqtck.reference.blame.depths import excess_rules, shortage_rules
 from mqtck.reference.blame.messages import found_missing
 from mqtck.reference.chapters.report_messages import activities_may_come
@@ -66,7 +72,10 @@ def browse(state: State, queue_key: str, at: Interval, through: str = "") -> Pos
         settle=lambda outcome: (
             Settled((state,))
             if outcome == Browsed(()) and disabled_for_gets(state, request)
-            else credited(_settle_browse(state, request, outcome, at), nothing_returned(state, queue_key))
+            else credited(
+                _settle_browse(state, request, outcome, at),
+                nothing_returned(state, queue_key) | outlived_since_the_send(state, queue_key, at),
+            )
         ),
     )
 

@@ -14,7 +14,7 @@ from mqtck.command_line.signals import Ended, ended_by
 
 MQTCK = (sys.executable, "-m", "mqtck")
 RUN = (*MQTCK, "run", "--methods", "features", "--processes", "2")
-MUTANTS = (*MQTCK, "mutants", "--methods", "features", "--jobs", "2")
+MUTANTS = (*MQTCK, "mutants", "--methods", "features", "--processes", "2")
 BENCH = (*MQTCK, "bench", "--quick", "--processes", "2")
 
 

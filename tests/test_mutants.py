@@ -289,7 +289,7 @@ def test_scores_count_kills_and_blame() -> None:
 
 def test_a_method_that_misses_a_mutant_of_a_rule_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     missed = "fast-channel-discards-persistent-messages"
-    options = ["--methods", "features,campaign", "--examples", "1", "--jobs", "1"]
+    options = ["--methods", "features,campaign", "--examples", "1", "--processes", "1"]
     assert main(["mutants", missed, *options]) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert "rule mutants killed by features killed by campaign" in told
@@ -330,7 +330,7 @@ def test_the_command_tells_who_was_killed_by_what(capsys: pytest.CaptureFixture[
 
 
 def test_the_command_gives_json_from_several_processes(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["mutants", "--rule", "DD-08", "--methods", "features", "--jobs", "2", "--format", "json"]
+    asked = ["mutants", "--rules", "DD-08", "--methods", "features", "--processes", "2", "--format", "json"]
     assert main(asked) == 0
     result = json.loads(capsys.readouterr().out)
     names = [mutant["name"] for mutant in result["mutants"]]
@@ -343,7 +343,7 @@ def test_the_command_gives_json_from_several_processes(capsys: pytest.CaptureFix
 
 def test_ctrl_c_does_not_wait_for_what_is_under_way() -> None:
     """A terminal sends it to all processes; what each tries would go on for seconds, or a minute."""
-    command = [sys.executable, "-m", "mqtck", "mutants", "--methods", "features", "--jobs", "2"]
+    command = [sys.executable, "-m", "mqtck", "mutants", "--methods", "features", "--processes", "2"]
     # Tests that run in the background of a shell have it ignored, and so would what they start.
     heeded = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:

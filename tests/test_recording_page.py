@@ -56,6 +56,9 @@ def test_what_was_not_read_stands_in_the_last_line(
     )
     assert told, last
     assert sum(map(int, told.groups())) == 1000
+    report = (tmp_path / "report" / "report.md").read_text(encoding="utf-8")
+    assert f"{recording}, line 1: JSON is malformed" in report
+    assert f"and {int(told[1]) - 3} more" in report
 
 
 def test_every_line_of_json_on_the_page_can_be_read(tmp_path: Path) -> None:

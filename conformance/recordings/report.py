@@ -1,6 +1,7 @@
 """What recordings show, as the part of a compliance report that every form of report is made from."""
 
 from collections.abc import Callable
+from typing import Final
 
 from mqtck.conformance.judging.narration import lines_of
 from mqtck.conformance.ledger.rules import load
@@ -19,7 +20,7 @@ from mqtck.reference.vocabulary.results import (
 from mqtck.reference.vocabulary.traces import Trace, decode_lines
 
 from .judging import Recordings
-from .results import Finding, place_of
+from .results import Finding, Problem, place_of
 
 Save = Callable[[str, Trace], str]
 """Keeps a trace under a name and gives the command line that judges it again."""
@@ -44,7 +45,7 @@ def report_on(recordings: Recordings, seconds: float, save: Save) -> Implementat
                 commands=recordings.records,
                 seconds=seconds,
                 verdicts=recordings.verdicts,
-                detail=detail(recordings),
+                detail="; ".join(filter(None, (detail(recordings), problems_told(recordings)))),
             ),
         ),
         rules=rule_results(load(), names_by_rule(load_features()), found, counts),
@@ -90,6 +91,23 @@ def _missed(rule: str, traces: int) -> Found:
         ),
         reason,
     )
+
+
+PROBLEMS_TOLD: Final = 3
+"""Problems of reading that a report tells."""
+
+
+def told_of(problem: Problem) -> str:
+    """Where something could not be read, and why."""
+    where = place_of(problem.file, problem.number) if problem.number else problem.file
+    return f"{where}: {problem.text}"
+
+
+def problems_told(recordings: Recordings) -> str:
+    """The first of them, each with its place; empty where all could be read."""
+    told = [told_of(problem) for problem in recordings.problems[:PROBLEMS_TOLD]]
+    more = len(recordings.problems) - len(told)
+    return "; ".join([*told, *([f"and {more} more"] if more else [])])
 
 
 def detail(recordings: Recordings) -> str:

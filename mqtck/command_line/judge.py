@@ -59,7 +59,8 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         "--output",
         type=folder,
         metavar="FOLDER",
-        help="folder for the report; default: judge-report, and for its findings judge-report/again",
+        help="folder for the report; default: judge-report, or judge-report/again where what is judged is a "
+        "finding of judge-report",
     )
     add_format(parser)
 
@@ -76,7 +77,7 @@ class _ShowPage(argparse.Action):
 def _judge(arguments: argparse.Namespace) -> ExitCode:
     from mqtck.conformance.recordings.files import InputError  # noqa: PLC0415
     from mqtck.conformance.recordings.judging import LITTLE, judge_here, named  # noqa: PLC0415
-    from mqtck.conformance.recordings.results import place_of  # noqa: PLC0415
+    from mqtck.conformance.recordings.report import told_of  # noqa: PLC0415
     from mqtck.reports.text import one_line  # noqa: PLC0415
 
     if arguments.output is not None:
@@ -96,8 +97,7 @@ def _judge(arguments: argparse.Namespace) -> ExitCode:
     recordings = _on_spark(found, arguments.master, arguments.output) if on_spark else judge_here(found)
     summed_up = _write(recordings, found, time.perf_counter() - begun, arguments)
     for problem in recordings.problems:
-        where = place_of(problem.file, problem.number) if problem.number else problem.file
-        tell(one_line(f"{where}: {problem.text}"))
+        tell(one_line(told_of(problem)))
     for why in recordings.undecided:
         tell(one_line(f"not decided: {why}"))
     if recordings.untold:

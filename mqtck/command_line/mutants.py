@@ -49,7 +49,6 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help="mutants to try; default: all")
     parser.add_argument(
         "--rules",
-        "--rule",
         action=OneList,
         type=names,
         metavar="ID,...",
@@ -66,7 +65,6 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
     add_seed(parser)
     parser.add_argument(
         "--processes",
-        "--jobs",
         type=process_count,
         default=os.cpu_count() or 1,
         metavar="N",

@@ -35,7 +35,9 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
     parser.add_argument(
         "ids", nargs="*", type=names, metavar="ID", help="rules to show in full, such as DD-27"
     )
-    parser.add_argument("--family", choices=tuple(FAMILIES), help="only the rules of one family")
+    parser.add_argument(
+        "--family", choices=tuple(FAMILIES), type=str.upper, help="only the rules of one family"
+    )
     parser.add_argument(
         "--format",
         choices=("text", "json", "markdown"),

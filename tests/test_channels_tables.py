@@ -9,7 +9,7 @@ from two_ends import LONG_ONE, REMOVE, A, Ends, Seen, blamed, dead, judged, name
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
-from mqtck.reference.chapters.failure_to_put import Kept
+from mqtck.reference.chapters.failure_to_put import MessagePersistence
 from mqtck.reference.chapters.undelivered_messages import (
     DeadLetter,
     Fate,
@@ -45,25 +45,29 @@ from mqtck.reference.vocabulary.traces import Step, Trace
 
 
 def test_every_situation_of_a_sender_has_a_row() -> None:
-    for use, splprot, dead_letter, speed, kept in product(
-        UseDeadLetterQueue, ChannelProtection, DeadLetter, NonPersistentSpeed, Kept
+    for use, splprot, dead_letter, speed, persistence in product(
+        UseDeadLetterQueue, ChannelProtection, DeadLetter, NonPersistentSpeed, MessagePersistence
     ):
-        row = at_sender(use, splprot, dead_letter, speed, kept)
+        row = at_sender(use, splprot, dead_letter, speed, persistence)
         assert row.fates
         assert row.rules
         if use is UseDeadLetterQueue.NO or dead_letter is not DeadLetter.TAKES:
             assert Fate.DEAD_LETTERED not in row.fates
         certain = use is UseDeadLetterQueue.YES and (splprot is REMOVE or dead_letter is DeadLetter.FAILS)
-        if kept is Kept.PERSISTENT and (certain or dead_letter is DeadLetter.NOT_DEFINED):
+        if persistence is MessagePersistence.PERSISTENT and (
+            certain or dead_letter is DeadLetter.NOT_DEFINED
+        ):
             assert row.fates in {(Fate.BACKED_OUT,), (Fate.DEAD_LETTERED,)}
 
 
 def test_every_situation_of_a_receiver_has_a_row() -> None:
-    for use, dead_letter, speed, kept in product(UseDeadLetterQueue, DeadLetter, NonPersistentSpeed, Kept):
-        row = at_receiver(use, dead_letter, speed, kept)
+    for use, dead_letter, speed, persistence in product(
+        UseDeadLetterQueue, DeadLetter, NonPersistentSpeed, MessagePersistence
+    ):
+        row = at_receiver(use, dead_letter, speed, persistence)
         assert (Fate.DEAD_LETTERED in row.fates) <= (dead_letter is DeadLetter.TAKES)
         certain = use is UseDeadLetterQueue.YES or dead_letter is DeadLetter.NOT_DEFINED
-        if certain and kept is Kept.PERSISTENT:
+        if certain and persistence is MessagePersistence.PERSISTENT:
             assert Fate.DISCARDED not in row.fates
 
 

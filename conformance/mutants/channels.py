@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.chapters.failure_to_put import Kept
+from mqtck.reference.chapters.failure_to_put import MessagePersistence
 from mqtck.reference.chapters.undelivered_messages import DeadLetter, Fate, Row
 from mqtck.reference.comparisons.channels import put_by_channel
 from mqtck.reference.queues.transmission_queues import Shape, shape_of
@@ -24,30 +24,32 @@ from mqtck.reference.vocabulary.messages import SeenMessage
 from .parts import Mutant, Patch, answering, around, instead
 
 _FAST, _NORMAL = NonPersistentSpeed.FAST, NonPersistentSpeed.NORMAL
-_LASTING, _FLEETING = Kept.PERSISTENT, Kept.NON_PERSISTENT
+_PERSISTENT, _NOT_PERSISTENT = MessagePersistence.PERSISTENT, MessagePersistence.NOT_PERSISTENT
 
 # --- the tables ----------------------------------------------------------------------------------------
 
 
-def _sender(fate: Fate, dead_letter: DeadLetter, kept: Kept | None, *speeds: NonPersistentSpeed) -> Patch:
+def _sender(
+    fate: Fate, dead_letter: DeadLetter, wanted: MessagePersistence | None, *speeds: NonPersistentSpeed
+) -> Patch:
     """In this situation the sender does that."""
 
     def wrong(right: Callable[..., Row], *factors: Any) -> Row:
         row = right(*factors)
         use, _, queue, speed, persistence = factors
         there = use is UseDeadLetterQueue.YES and queue is dead_letter and speed in speeds
-        return row._replace(fates=(fate,)) if there and kept in {None, persistence} else row
+        return row._replace(fates=(fate,)) if there and wanted in {None, persistence} else row
 
     return around("chapters.undelivered_messages.at_sender", wrong)
 
 
-def _receiver(fate: Fate, dead_letter: DeadLetter, kept: Kept) -> Patch:
+def _receiver(fate: Fate, dead_letter: DeadLetter, wanted: MessagePersistence) -> Patch:
     """In this situation the receiver does that."""
 
     def wrong(right: Callable[..., Row], *factors: Any) -> Row:
         row = right(*factors)
         _, queue, _, persistence = factors
-        return row._replace(fates=(fate,)) if queue is dead_letter and persistence is kept else row
+        return row._replace(fates=(fate,)) if queue is dead_letter and persistence is wanted else row
 
     return around("chapters.undelivered_messages.at_receiver", wrong)
 
@@ -180,7 +182,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "normal-speed-discards-what-is-not-persistent",
         "Without a usable dead-letter queue persistence alone decides, whatever NPMSPEED is.",
         ("AM-09",),
-        (_sender(Fate.DISCARDED, DeadLetter.FAILS, _FLEETING, _NORMAL),),
+        (_sender(Fate.DISCARDED, DeadLetter.FAILS, _NOT_PERSISTENT, _NORMAL),),
     ),
     Mutant(
         "only-the-culprit-is-kept",
@@ -207,13 +209,13 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "fast-channel-discards-persistent-messages",
         "With NPMSPEED(FAST) also persistent messages are thrown away that cannot be dead-lettered.",
         ("AM-10",),
-        (_sender(Fate.DISCARDED, DeadLetter.FAILS, _LASTING, _FAST),),
+        (_sender(Fate.DISCARDED, DeadLetter.FAILS, _PERSISTENT, _FAST),),
     ),
     Mutant(
         "fast-channel-keeps-what-is-not-persistent",
         "Without a usable dead-letter queue every message stops the channel, also with NPMSPEED(FAST).",
         ("AM-11",),
-        (_sender(Fate.BACKED_OUT, DeadLetter.FAILS, _FLEETING, _FAST),),
+        (_sender(Fate.BACKED_OUT, DeadLetter.FAILS, _NOT_PERSISTENT, _FAST),),
     ),
     Mutant(
         "running-channel-is-said-to-be-in-retry",
@@ -237,25 +239,25 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "sender-without-dead-letter-queue-discards-persistent-messages",
         "A sender throws persistent messages away where there is no dead-letter queue.",
         ("AM-27",),
-        (_sender(Fate.DISCARDED, DeadLetter.NOT_DEFINED, _LASTING, _FAST, _NORMAL),),
+        (_sender(Fate.DISCARDED, DeadLetter.NOT_DEFINED, _PERSISTENT, _FAST, _NORMAL),),
     ),
     Mutant(
         "receiver-without-dead-letter-queue-discards-persistent-messages",
         "A receiver throws persistent messages away where there is no dead-letter queue.",
         ("AM-27",),
-        (_receiver(Fate.DISCARDED, DeadLetter.NOT_DEFINED, _LASTING),),
+        (_receiver(Fate.DISCARDED, DeadLetter.NOT_DEFINED, _PERSISTENT),),
     ),
     Mutant(
         "sender-without-dead-letter-queue-keeps-everything",
         "A fast sender stops at a message that is not persistent where there is no dead-letter queue.",
         ("AM-28",),
-        (_sender(Fate.BACKED_OUT, DeadLetter.NOT_DEFINED, _FLEETING, _FAST),),
+        (_sender(Fate.BACKED_OUT, DeadLetter.NOT_DEFINED, _NOT_PERSISTENT, _FAST),),
     ),
     Mutant(
         "receiver-without-dead-letter-queue-keeps-everything",
         "A receiver sends back what is not persistent where there is no dead-letter queue.",
         ("AM-28",),
-        (_receiver(Fate.BACKED_OUT, DeadLetter.NOT_DEFINED, _FLEETING),),
+        (_receiver(Fate.BACKED_OUT, DeadLetter.NOT_DEFINED, _NOT_PERSISTENT),),
     ),
     Mutant(
         "dead-lettering-by-a-channel-begins-the-life-anew",

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from mqtck.reference.chapters.failure_to_put import Fate, Kept, ReportFate, Row, Slots, Target
+from mqtck.reference.chapters.failure_to_put import Fate, MessagePersistence, ReportFate, Row, Slots, Target
 from mqtck.reference.chapters.report_messages import asks_for
 from mqtck.reference.showing import chosen_id, staged_id
 from mqtck.reference.state.intervals import Moment
@@ -128,17 +128,17 @@ def _confirming(option: Report, feedback: Feedback, looks: type[c.Receive] | typ
 def _dead_letter_queue_last(right: Callable[..., Row], *factors: Any) -> Row:
     """Asks for persistence before it has tried to dead-letter the message."""
     row = right(*factors)
-    target, _, slots, _, _, kept, _ = factors
-    if target is Target.UNUSABLE and slots is Slots.NONE and kept is Kept.NON_PERSISTENT:
+    target, _, slots, _, _, persistence, _ = factors
+    if target is Target.UNUSABLE and slots is Slots.NONE and persistence is MessagePersistence.NOT_PERSISTENT:
         return row._replace(fate=Fate.DISCARDED, report=ReportFate.NONE)
     return row
 
 
-def _by_the_send(right: Callable[[Message], Kept], message: Message) -> Kept:
+def _by_the_send(right: Callable[[Message], MessagePersistence], message: Message) -> MessagePersistence:
     if message.requested is None:
         return right(message)
     persistent = message.requested is DeliveryMode.PERSISTENT
-    return Kept.PERSISTENT if persistent else Kept.NON_PERSISTENT
+    return MessagePersistence.PERSISTENT if persistent else MessagePersistence.NOT_PERSISTENT
 
 
 def _for_the_staging_queue(right: Callable[..., Any], *arguments: Any) -> DeadLetterHeader | None:
@@ -193,7 +193,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "persistence-as-sent-decides",
         "Goes by the delivery mode of the send when a report fits nowhere, not by that of the message.",
         ("X-29", "DD-104", "DD-105"),
-        (around("internal_work.delivery_attempts._kept", _by_the_send),),
+        (around("internal_work.delivery_attempts.persistence_of", _by_the_send),),
     ),
     Mutant(
         "arrival-on-staging-confirmed",

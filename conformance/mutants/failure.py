@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from mqtck.reference.chapters.failure_to_put import Action, Asked, Fate, Kept, ReportFate, Row
+from mqtck.reference.chapters.failure_to_put import Action, Asked, Fate, MessagePersistence, ReportFate, Row
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Staged, Status
@@ -32,7 +32,7 @@ def _given_up(row: Row, factors: tuple[Any, ...]) -> Row:
 
 
 def _non_persistent_given_up(row: Row, factors: tuple[Any, ...]) -> Row:
-    return _given_up(row, factors) if Kept.NON_PERSISTENT in factors else row
+    return _given_up(row, factors) if MessagePersistence.NOT_PERSISTENT in factors else row
 
 
 def _reported_though_kept(row: Row, factors: tuple[Any, ...]) -> Row:

@@ -15,7 +15,7 @@ nothing is said about its protection.
 from itertools import product
 from typing import Final, NamedTuple
 
-from mqtck.reference.chapters.failure_to_put import Kept
+from mqtck.reference.chapters.failure_to_put import persistence_of
 from mqtck.reference.chapters.resolution import resolve, resolve_local
 from mqtck.reference.chapters.undelivered_messages import (
     BARRED,
@@ -138,7 +138,7 @@ def _at_sender(state: State, way: Way, sender: End) -> list[Decision]:
     for speed in speeds(sender.terms, way):
         for dead_letter, queue, guard, why in _dead_letter(state, way, sender, safe):
             use = attributes.use_dead_letter_queue
-            row = at_sender(use, shielded, dead_letter, speed, _kept(way.message))
+            row = at_sender(use, shielded, dead_letter, speed, persistence_of(way.message))
             if begins_badly(way.message):
                 guard = None  # noqa: PLW2901 - how it stands there is open
                 either = (Fate.BACKED_OUT, *((Fate.DISCARDED,) if dead_letter is DeadLetter.FAILS else ()))
@@ -185,7 +185,7 @@ def _at_receiver(state: State, way: Way, sender: End, receiver: End) -> list[Dec
     for speed, safe in product(speeds(receiver.terms, way), _found_by_receiver(way, sender, receiver)):
         for dead_letter, queue, guard, why in _dead_letter(state, way, receiver, safe):
             use = receiver.attributes.use_dead_letter_queue
-            row = at_receiver(use, dead_letter, speed, _kept(way.message))
+            row = at_receiver(use, dead_letter, speed, persistence_of(way.message))
             found += _decided(row._replace(rules=(*why, *row.rules)), queue, guard)
     return [*found, *_unwanted(way.message)]
 
@@ -336,8 +336,3 @@ def _unreachable(state: State, way: Way, sender: End) -> list[Decision]:
     lasting = way.message.persistence is Persistence.PERSISTENT
     fates = [one for one in _anything(state, way, sender) if one.fate is not Fate.DELIVERED]
     return [one for one in fates if one.fate is not Fate.DISCARDED or not lasting]
-
-
-def _kept(message: Message) -> Kept:
-    lasting = message.persistence is Persistence.PERSISTENT
-    return Kept.PERSISTENT if lasting else Kept.NON_PERSISTENT

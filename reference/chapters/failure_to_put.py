@@ -14,7 +14,8 @@ what `tolerated` adds.
 from enum import Enum
 from typing import NamedTuple
 
-from mqtck.reference.vocabulary.constants import Report
+from mqtck.reference.state.messages import Message
+from mqtck.reference.vocabulary.constants import Persistence, Report
 
 
 class Target(Enum):
@@ -50,11 +51,18 @@ class ReplyQueue(Enum):
     UNUSABLE = "does not take it"
 
 
-class Kept(Enum):
-    """Persistence of the message; decides only at the last step (DD-104, DD-105)."""
+class MessagePersistence(Enum):
+    """Of a message that has been put; here it decides only at the last step (DD-104, DD-105)."""
 
     PERSISTENT = "persistent"
-    NON_PERSISTENT = "non-persistent"
+    NOT_PERSISTENT = "not persistent"
+
+
+def persistence_of(message: Message) -> MessagePersistence:
+    """Never as the queue defines it: that was settled by the put."""
+    if message.persistence is Persistence.PERSISTENT:
+        return MessagePersistence.PERSISTENT
+    return MessagePersistence.NOT_PERSISTENT
 
 
 class Destination(Enum):
@@ -101,12 +109,12 @@ def procedure(
     slots: Slots,
     asked: Asked,
     reply: ReplyQueue,
-    kept: Kept,
+    persistence: MessagePersistence,
     destination: Destination = Destination.QUEUE,
 ) -> Row:
     """One attempt for one due message. Factors after the deciding one do not matter."""
     # fmt: off
-    match (target, action, slots, asked, reply, kept):
+    match (target, action, slots, asked, reply, persistence):
         case (Target.USABLE, _, _, _, _, _):
             return Row(Fate.DELIVERED, ReportFate.NONE, ("DD-10",))
         case (Target.GONE, _, _, Asked.NO, _, _):
@@ -133,16 +141,18 @@ def procedure(
             return Row(Fate.DISCARDED, ReportFate.DEAD_LETTERED, ("DD-97", "DD-103"))
         case (_, Action.DEAD_LETTER, Slots.SEVERAL, _, _, _):
             return Row(Fate.DEAD_LETTERED, ReportFate.DEAD_LETTERED, ("DD-98", "DD-103"))
-        case (_, _, _, _, _, Kept.PERSISTENT):
+        case (_, _, _, _, _, MessagePersistence.PERSISTENT):
             return Row(Fate.RETRIED, ReportFate.NONE, ("DD-104", "DD-100"))
-        case (_, Action.DISCARD, _, _, _, Kept.NON_PERSISTENT):
+        case (_, Action.DISCARD, _, _, _, MessagePersistence.NOT_PERSISTENT):
             return Row(Fate.DISCARDED, ReportFate.DROPPED, ("DD-97", "DD-105"))
-        case (_, Action.DEAD_LETTER, _, _, _, Kept.NON_PERSISTENT):
+        case (_, Action.DEAD_LETTER, _, _, _, MessagePersistence.NOT_PERSISTENT):
             return Row(Fate.DEAD_LETTERED, ReportFate.DROPPED, ("DD-98", "DD-105"))
     # fmt: on
 
 
-def tolerated(main: Row, slots: Slots, asked: Asked, reply: ReplyQueue, kept: Kept) -> tuple[Row, ...]:
+def tolerated(
+    main: Row, slots: Slots, asked: Asked, reply: ReplyQueue, persistence: MessagePersistence
+) -> tuple[Row, ...]:
     """What the documents leave open for a copy of a publication, beside the row of the table.
 
     X-36: whether a report about one that the dead-letter queue did not take is made; if so, and it fits
@@ -150,10 +160,10 @@ def tolerated(main: Row, slots: Slots, asked: Asked, reply: ReplyQueue, kept: Ke
     the report about one that was discarded silently, once the reply-to queue does not take it.
     """
     # fmt: off
-    match (main.fate, main.report, slots, asked, reply, kept):
+    match (main.fate, main.report, slots, asked, reply, persistence):
         case (Fate.ABANDONED, _, _, Asked.YES, ReplyQueue.USABLE, _):
             return (Row(Fate.ABANDONED, ReportFate.SENT, ("X-36",)),)
-        case (Fate.ABANDONED, _, _, Asked.YES, ReplyQueue.UNUSABLE, Kept.PERSISTENT):
+        case (Fate.ABANDONED, _, _, Asked.YES, ReplyQueue.UNUSABLE, MessagePersistence.PERSISTENT):
             return (
                 Row(Fate.ABANDONED, ReportFate.DEAD_LETTERED, ("X-36",)),
                 Row(Fate.RETRIED, ReportFate.NONE, ("DD-104", "X-36")),
@@ -162,7 +172,7 @@ def tolerated(main: Row, slots: Slots, asked: Asked, reply: ReplyQueue, kept: Ke
             return (Row(Fate.ABANDONED, ReportFate.DEAD_LETTERED, ("X-36",)),)
         case (Fate.SILENCED, ReportFate.DEAD_LETTERED, _, _, _, _):
             return (Row(Fate.SILENCED, ReportFate.DROPPED, ("X-38",)),)
-        case (Fate.SILENCED, ReportFate.DROPPED, _, _, _, Kept.PERSISTENT):
+        case (Fate.SILENCED, ReportFate.DROPPED, _, _, _, MessagePersistence.PERSISTENT):
             return (Row(Fate.RETRIED, ReportFate.NONE, ("X-38",)),)
         case _:
             return ()

@@ -37,7 +37,7 @@ from mqtck.reference.vocabulary.channels import (
 )
 from mqtck.reference.vocabulary.profile import Platform, Version
 
-from .failure_to_put import Kept
+from .failure_to_put import MessagePersistence
 
 FIRST_VERSION: Final = Version(9, 1, 3)
 """Interception between servers came with it (AM-01)."""
@@ -94,41 +94,41 @@ NO, YES = UseDeadLetterQueue.NO, UseDeadLetterQueue.YES
 NORMAL, FAST = NonPersistentSpeed.NORMAL, NonPersistentSpeed.FAST
 REMOVE: Final = ChannelProtection.REMOVE
 NONE, FAILS, TAKES = DeadLetter.NOT_DEFINED, DeadLetter.FAILS, DeadLetter.TAKES
-PERSISTENT, FLEETING = Kept.PERSISTENT, Kept.NON_PERSISTENT
+PERSISTENT, NOT_PERSISTENT = MessagePersistence.PERSISTENT, MessagePersistence.NOT_PERSISTENT
 
 # fmt: off
 AT_SENDER: Final[Table[Fates]] = (
     # USEDLQ SPLPROT dead-letter NPMSPEED persistence
-    ((NO,    ANY,    NONE,       ANY,     PERSISTENT), _BACK,         ("AM-27",)),
-    ((NO,    ANY,    NONE,       FAST,    FLEETING),   _AWAY,         ("AM-28",)),
-    ((NO,    ANY,    ANY,        ANY,     ANY),        _BACK_OR_AWAY, ("AM-04",)),
-    ((YES,   ANY,    NONE,       ANY,     PERSISTENT), _BACK,         ("AM-27", "AM-10")),
-    ((YES,   ANY,    NONE,       FAST,    FLEETING),   _AWAY,         ("AM-28", "AM-11")),
-    ((YES,   ANY,    NONE,       NORMAL,  FLEETING),   _BACK_OR_AWAY, ("AM-09", "AM-28")),
-    ((YES,   REMOVE, TAKES,      ANY,     ANY),        _TO_QUEUE,     ("AM-02", "AM-03")),
-    ((YES,   REMOVE, FAILS,      NORMAL,  ANY),        _BACK,         ("AM-09",)),
-    ((YES,   REMOVE, FAILS,      FAST,    PERSISTENT), _BACK,         ("AM-10",)),
-    ((YES,   REMOVE, FAILS,      FAST,    FLEETING),   _AWAY,         ("AM-11",)),
-    ((YES,   ANY,    TAKES,      ANY,     ANY),        _ANY,          ("AM-24",)),
-    ((YES,   ANY,    FAILS,      ANY,     PERSISTENT), _BACK,         ("AM-10", "AM-24")),
-    ((YES,   ANY,    FAILS,      ANY,     FLEETING),   _BACK_OR_AWAY, ("AM-24",)),
+    ((NO,    ANY,    NONE,       ANY,     PERSISTENT),     _BACK,         ("AM-27",)),
+    ((NO,    ANY,    NONE,       FAST,    NOT_PERSISTENT), _AWAY,         ("AM-28",)),
+    ((NO,    ANY,    ANY,        ANY,     ANY),            _BACK_OR_AWAY, ("AM-04",)),
+    ((YES,   ANY,    NONE,       ANY,     PERSISTENT),     _BACK,         ("AM-27", "AM-10")),
+    ((YES,   ANY,    NONE,       FAST,    NOT_PERSISTENT), _AWAY,         ("AM-28", "AM-11")),
+    ((YES,   ANY,    NONE,       NORMAL,  NOT_PERSISTENT), _BACK_OR_AWAY, ("AM-09", "AM-28")),
+    ((YES,   REMOVE, TAKES,      ANY,     ANY),            _TO_QUEUE,     ("AM-02", "AM-03")),
+    ((YES,   REMOVE, FAILS,      NORMAL,  ANY),            _BACK,         ("AM-09",)),
+    ((YES,   REMOVE, FAILS,      FAST,    PERSISTENT),     _BACK,         ("AM-10",)),
+    ((YES,   REMOVE, FAILS,      FAST,    NOT_PERSISTENT), _AWAY,         ("AM-11",)),
+    ((YES,   ANY,    TAKES,      ANY,     ANY),            _ANY,          ("AM-24",)),
+    ((YES,   ANY,    FAILS,      ANY,     PERSISTENT),     _BACK,         ("AM-10", "AM-24")),
+    ((YES,   ANY,    FAILS,      ANY,     NOT_PERSISTENT), _BACK_OR_AWAY, ("AM-24",)),
 )
 
 AT_RECEIVER: Final[Table[Fates]] = (
     # USEDLQ dead-letter NPMSPEED persistence
-    ((NO,    NONE,       ANY,     PERSISTENT), _BACK,             ("AM-27",)),
-    ((NO,    NONE,       FAST,    FLEETING),   _AWAY,             ("AM-28",)),
-    ((NO,    TAKES,      ANY,     ANY),        _ANY,              ()),
-    ((NO,    ANY,        ANY,     ANY),        _BACK_OR_AWAY,     ()),
-    ((YES,   NONE,       ANY,     PERSISTENT), _BACK,             ("AM-27",)),
-    ((YES,   NONE,       FAST,    FLEETING),   _AWAY,             ("AM-28",)),
-    ((YES,   NONE,       NORMAL,  FLEETING),   _BACK_OR_AWAY,     ("AM-28",)),
-    ((YES,   TAKES,      ANY,     PERSISTENT), _TO_QUEUE_OR_BACK, ("AM-23",)),
-    ((YES,   TAKES,      ANY,     FLEETING),   _ANY,              ("AM-23",)),
-    ((YES,   FAILS,      NORMAL,  PERSISTENT), _BACK,             ("AM-09", "AM-10")),
-    ((YES,   FAILS,      FAST,    PERSISTENT), _BACK,             ("AM-10",)),
-    ((YES,   FAILS,      NORMAL,  FLEETING),   _BACK_OR_AWAY,     ("AM-09",)),
-    ((YES,   FAILS,      FAST,    FLEETING),   _AWAY_OR_BACK,     ("AM-11",)),
+    ((NO,    NONE,       ANY,     PERSISTENT),     _BACK,             ("AM-27",)),
+    ((NO,    NONE,       FAST,    NOT_PERSISTENT), _AWAY,             ("AM-28",)),
+    ((NO,    TAKES,      ANY,     ANY),            _ANY,              ()),
+    ((NO,    ANY,        ANY,     ANY),            _BACK_OR_AWAY,     ()),
+    ((YES,   NONE,       ANY,     PERSISTENT),     _BACK,             ("AM-27",)),
+    ((YES,   NONE,       FAST,    NOT_PERSISTENT), _AWAY,             ("AM-28",)),
+    ((YES,   NONE,       NORMAL,  NOT_PERSISTENT), _BACK_OR_AWAY,     ("AM-28",)),
+    ((YES,   TAKES,      ANY,     PERSISTENT),     _TO_QUEUE_OR_BACK, ("AM-23",)),
+    ((YES,   TAKES,      ANY,     NOT_PERSISTENT), _ANY,              ("AM-23",)),
+    ((YES,   FAILS,      NORMAL,  PERSISTENT),     _BACK,             ("AM-09", "AM-10")),
+    ((YES,   FAILS,      FAST,    PERSISTENT),     _BACK,             ("AM-10",)),
+    ((YES,   FAILS,      NORMAL,  NOT_PERSISTENT), _BACK_OR_AWAY,     ("AM-09",)),
+    ((YES,   FAILS,      FAST,    NOT_PERSISTENT), _AWAY_OR_BACK,     ("AM-11",)),
 )
 # fmt: on
 
@@ -138,17 +138,20 @@ def at_sender(
     protection: ChannelProtection,
     dead_letter: DeadLetter,
     speed: NonPersistentSpeed,
-    kept: Kept,
+    persistence: MessagePersistence,
 ) -> Row:
     """What the sender does with a message that it cannot deliver, say because it is too big (AM-03)."""
-    return Row(*_first(AT_SENDER, (use, protection, dead_letter, speed, kept)))
+    return Row(*_first(AT_SENDER, (use, protection, dead_letter, speed, persistence)))
 
 
 def at_receiver(
-    use: UseDeadLetterQueue, dead_letter: DeadLetter, speed: NonPersistentSpeed, kept: Kept
+    use: UseDeadLetterQueue,
+    dead_letter: DeadLetter,
+    speed: NonPersistentSpeed,
+    persistence: MessagePersistence,
 ) -> Row:
     """What a receiver does with a message that its target queue does not take."""
-    return Row(*_first(AT_RECEIVER, (use, dead_letter, speed, kept)))
+    return Row(*_first(AT_RECEIVER, (use, dead_letter, speed, persistence)))
 
 
 def _first(table: Table[Outcome], situation: tuple[object, ...]) -> tuple[Outcome, Rules]:

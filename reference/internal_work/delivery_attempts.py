@@ -15,13 +15,13 @@ from mqtck.reference.chapters.failure_to_put import (
     Asked,
     Destination,
     Fate,
-    Kept,
     ReplyQueue,
     ReportFate,
     Row,
     Slots,
     Target,
     may_drop_report,
+    persistence_of,
     procedure,
     requested_action,
     tolerated,
@@ -49,7 +49,6 @@ from mqtck.reference.state.seats import place
 from mqtck.reference.state.state import Queue, State
 from mqtck.reference.state.statuses import Cause, Disposal, Ended, OnQueue, Route, Staged, Status
 from mqtck.reference.vocabulary.commands import Switch
-from mqtck.reference.vocabulary.constants import Persistence
 from mqtck.reference.vocabulary.profile import ClockKind
 
 NO_REPLY: Final = (ReplyQueue.UNUSABLE, "")
@@ -83,8 +82,8 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
         [NO_REPLY] if unreported else reply_queues(state, message, dead_letter, Kind.EXCEPTION),
     ):
         action = requested_action(message.report)
-        row = procedure(target, action, slots, asked, reply, _kept(message), destination)
-        for one in (row, *tolerated(row, slots, asked, reply, _kept(message))):
+        row = procedure(target, action, slots, asked, reply, persistence_of(message), destination)
+        for one in (row, *tolerated(row, slots, asked, reply, persistence_of(message))):
             if dead_letter is None and one.report is ReportFate.DEAD_LETTERED:
                 continue
             places += report_places(one.report, reply_key, dead_letter, moment)
@@ -92,7 +91,7 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
             if perhaps_stuck and one.fate is Fate.DEAD_LETTERED:
                 steps.append(status)
         if asked is Asked.YES and reply is ReplyQueue.UNUSABLE and may_drop_report(message.report):
-            unasked = procedure(target, action, slots, Asked.NO, reply, _kept(message), destination)
+            unasked = procedure(target, action, slots, Asked.NO, reply, persistence_of(message), destination)
             steps += _statuses(state, message, unasked, status, resolved, dead_letter, moment)
             places.append(Ended(Cause.DROPPED))
     if places:
@@ -228,8 +227,3 @@ def _asked(message: Message) -> list[Asked]:
     if not asks_for(message, Kind.EXCEPTION):
         return [Asked.NO]
     return [Asked.YES] if message.reply_to is not None else [Asked.NO, Asked.YES]
-
-
-def _kept(message: Message) -> Kept:
-    persistent = message.persistence is Persistence.PERSISTENT
-    return Kept.PERSISTENT if persistent else Kept.NON_PERSISTENT

@@ -310,6 +310,7 @@ Feature: Queues that have been used before
       And the delivery delay of "order-2" is over
       Then "order-1" is delivered to ORDERS with MQMD.Priority 7, and its mcd.Type is "first"
       And "order-2" is delivered to ORDERS with MQMD.Priority 2, and its mcd.Type is "second"
+      And nothing else is on ORDERS
 
     @X-28
     Scenario: Two messages of one unit of work have each its own priority

@@ -256,7 +256,7 @@ Feature: Nothing is left of the message before
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
       And MQGET from ORDERS with MQGMO_BROWSE_NEXT returns "order-2"
       And after 10 s MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1"
-      And MQGET from ORDERS with MQGMO_BROWSE_NEXT returns "order-2" with about 700 tenths left
+      And MQGET from ORDERS with MQGMO_BROWSE_NEXT returns "order-2" with about 700 tenths left, and the depth of ORDERS is 2
 
   @EX-35
   Rule: A message that is gone is gone once

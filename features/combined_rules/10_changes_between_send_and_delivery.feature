@@ -284,7 +284,7 @@ Feature: Changes between sends, and between a send and its delivery
       When "order-1" is sent to ORDERS, and "bill-1" is sent to BILLS
       And "order-1" comes due while ORDERS has PUT(DISABLED)
       Then after 1 s "bill-1" is delivered to BILLS, and nothing else is there
-      And "order-1" still waits on the staging queue
+      And "order-1" still waits on the staging queue, and nothing is on ORDERS
 
     Scenario: Two messages whose lives end together come each when it is due
       Given a MessageProducer for a queue ORDERS with a time to live of 10 min

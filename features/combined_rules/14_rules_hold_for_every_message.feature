@@ -215,6 +215,7 @@ Feature: The rules hold for every message, whatever it has in it
       When "order-2" is sent to ORDERS as a destination whose priority is as the queue defines, and the unit of work is committed
       And ORDERS is altered to DEFPRTY(8) during the delay of "order-2"
       Then after its delivery delay "order-2" is delivered to ORDERS with MQMD.Priority 3
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
   @EX-17 @EX-18 @EX-21
   Rule: A message that expires on its queue is shown to nobody, and reported

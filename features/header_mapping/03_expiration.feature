@@ -174,16 +174,17 @@ Feature: Time to live and expiration
       And a <producer> with a time to live of 60 s
       When "order-1" is <sent>
       Then the sender of "order-1" sees MQMD.Expiry 600
+      And <seen>
 
       Examples: in a unit of work
-        | producer                              | sent |
-        | transacted MessageProducer for ORDERS | sent |
-        | transacted JMSProducer for ORDERS     | sent |
+        | producer                              | sent | seen                 |
+        | transacted MessageProducer for ORDERS | sent | nothing is on ORDERS |
+        | transacted JMSProducer for ORDERS     | sent | nothing is on ORDERS |
 
       Examples: to a destination that the send names
-        | producer                              | sent           |
-        | MessageProducer without a destination | sent to ORDERS |
-        | JMSProducer without a destination     | sent to ORDERS |
+        | producer                              | sent           | seen                                |
+        | MessageProducer without a destination | sent to ORDERS | a browser shows "order-1" on ORDERS |
+        | JMSProducer without a destination     | sent to ORDERS | a browser shows "order-1" on ORDERS |
 
   @HM-16
   Rule: An unlimited time to live becomes MQEI_UNLIMITED

@@ -244,10 +244,12 @@ Feature: Message ids
         | JMSProducer     |
 
     Scenario Outline: Publications of a <api> with message ids disabled still get different ids
-      Given a topic PRICES
+      Given a topic PRICES with a non-durable subscriber alice
       And a <api> for the topic PRICES with message ids disabled
       When "price-1" and "price-2" are published
       Then the senders of "price-1" and "price-2" see a different JMSMessageID each
+      And "price-1" is delivered to the subscriber alice
+      And "price-2" is delivered to the subscriber alice, and nothing else
 
       Examples: both APIs
         | api             |

@@ -268,11 +268,12 @@ Feature: The header of a publication
         | JMSProducer     | Prices/Metals |
 
     Scenario: Topic objects with different properties are written differently
-      Given a MessageProducer for a topic PRICES
+      Given a topic PRICES with a non-durable subscriber alice, and a MessageProducer for the topic PRICES
       And a MessageProducer for the topic PRICES with a destination whose persistence is non-persistent
-      When "price-1" is sent by the first producer
-      And "price-2" is published
+      When "price-1" is sent by the first producer and "price-2" by the second
       Then the senders of "price-1" and "price-2" see a different jms.Dst each
+      And "price-1" is delivered to the subscriber alice
+      And "price-2" is delivered to the subscriber alice, and nothing else
 
     @HM-02
     Scenario Outline: A subscriber can tell from a publication of a <api> that it went to a topic object whose <property>

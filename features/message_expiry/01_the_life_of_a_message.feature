@@ -263,7 +263,7 @@ Feature: The life of a message
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And 20 s pass
       Then a browser shows "order-1" on ORDERS
-      And the remaining expiry of "order-1" is about 400 tenths
+      And the remaining expiry of "order-1" is about 400 tenths, and the depth of ORDERS is 1
 
     Scenario: MQMD.Expiry goes down while the queue manager is down as well
       Given a queue ORDERS
@@ -341,13 +341,23 @@ Feature: The life of a message
       When "order-1" is put to ORDERS with an expiry of 600 tenths
       And 20 s pass
       Then MQGET from ORDERS with <options> returns "order-1"
-      And the remaining expiry of "order-1" is about 400 tenths
+      And the remaining expiry of "order-1" is about 400 tenths, and nothing else is on ORDERS
 
-      Examples: the ways to get
+      Examples: in a unit of work, one message, and both
+        | options                                            |
+        | MQGMO_SYNCPOINT                                    |
+        | MQMO_MATCH_MSG_ID of "order-1"                     |
+        | MQMO_MATCH_MSG_ID of "order-1" and MQGMO_SYNCPOINT |
+
+    Scenario Outline: A browse with <options> shows the life that remains, too
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths
+      And 20 s pass
+      Then MQGET from ORDERS with <options> returns "order-1"
+      And the remaining expiry of "order-1" is about 400 tenths, and the depth of ORDERS is 1
+
+      Examples: with a lock, and one message
         | options                                               |
-        | MQGMO_SYNCPOINT                                       |
-        | MQMO_MATCH_MSG_ID of "order-1"                        |
-        | MQMO_MATCH_MSG_ID of "order-1" and MQGMO_SYNCPOINT    |
         | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     |
         | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
 
@@ -461,7 +471,7 @@ Feature: The life of a message
       And the getting application connects to QM2
       When "order-1" is sent
       And 1950 ms pass
-      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1" with a positive expiry, or no message
+      Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-1" with a positive expiry, or no message, and nothing else is on ORDERS
 
     Scenario Outline: A <kind> subscriber is shown no 0 in the last tenth of a life
       Given a clock that the tester sets
@@ -469,6 +479,7 @@ Feature: The life of a message
       And a MessageProducer for the topic PRICES with a time to live of 2 s
       When "price-1" is published
       Then after 1950 ms "price-1" is delivered to the subscriber alice with a positive expiry, or nothing
+      And nothing else is delivered to the subscriber alice
 
       Examples: of all kinds
         | kind        |
@@ -480,13 +491,23 @@ Feature: The life of a message
       Given a queue ORDERS and a clock that the tester sets
       When "order-1" is put to ORDERS with an expiry of 20 tenths
       And 1950 ms pass
-      Then MQGET from ORDERS with <options> returns "order-1" with a positive expiry, or no message
+      Then MQGET from ORDERS with <options> returns "order-1" with a positive expiry, or no message, and nothing else is on ORDERS
 
-      Examples: the ways to get
+      Examples: in a unit of work, one message, and both
+        | options                                            |
+        | MQGMO_SYNCPOINT                                    |
+        | MQMO_MATCH_MSG_ID of "order-1"                     |
+        | MQMO_MATCH_MSG_ID of "order-1" and MQGMO_SYNCPOINT |
+
+    Scenario Outline: A browse with <options> shows no 0 in the last tenth of a life
+      Given a queue ORDERS and a clock that the tester sets
+      When "order-1" is put to ORDERS with an expiry of 20 tenths
+      And 1950 ms pass
+      Then MQGET from ORDERS with <options> returns "order-1" with a positive expiry, or no message
+      And the depth of ORDERS is 0 or 1
+
+      Examples: the first message, with a lock, and one message
         | options                                               |
-        | MQGMO_SYNCPOINT                                       |
-        | MQMO_MATCH_MSG_ID of "order-1"                        |
-        | MQMO_MATCH_MSG_ID of "order-1" and MQGMO_SYNCPOINT    |
         | MQGMO_BROWSE_FIRST                                    |
         | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     |
         | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
@@ -508,6 +529,7 @@ Feature: The life of a message
       Then a browser shows "order-1" on the dead-letter queue with a positive expiry, or nothing
       And MQGET from the dead-letter queue with MQGMO_BROWSE_FIRST returns "order-1" with a positive expiry, or no message
       And MQGET from the dead-letter queue with MQGMO_MSG_UNDER_CURSOR returns "order-1" with a positive expiry, or no message
+      And nothing else is on the dead-letter queue
 
     @EX-47
     Scenario: A receive of a JMS client shows no 0 on a dead-letter queue in the last tenth of a life

@@ -97,7 +97,7 @@ Feature: Expired messages that are still there
       And "order-2" and "order-3" are put to ORDERS with an expiry of 20 tenths
       And the delivery delay of "order-1" is over
       Then the depth of ORDERS is 0 to 2
-      And "order-1" is delivered to ORDERS, or to the dead-letter queue
+      And "order-1" is delivered to ORDERS, or to the dead-letter queue, and nothing else is on ORDERS
 
     Scenario: A transmission queue takes no more than its limit, though its message has expired
       Given a remote queue SALES that leads through TO.QM2 to STOCK on QM2, and TO.QM2 is altered to MAXDEPTH(1)

@@ -268,14 +268,20 @@ Feature: Two Expiry fields on a transmission queue
       When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 300 tenths
       And 10 s pass
       Then MQGET from <queue> with <options> returns "order-1"
-      And the remaining expiry of "order-1" in its header is about 200 tenths
+      And the remaining expiry of "order-1" in its header is about 200 tenths, and nothing else is on ORDERS
 
       Examples: in a unit of work, one message, by way of an alias
-        | queue  | options                                               |
-        | ORDERS | MQGMO_SYNCPOINT                                       |
-        | ORDERS | MQMO_MATCH_MSG_ID of "order-1"                        |
-        | ORDERS | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
-        | SALES  | MQGMO_SYNCPOINT                                       |
+        | queue  | options                        |
+        | ORDERS | MQGMO_SYNCPOINT                |
+        | ORDERS | MQMO_MATCH_MSG_ID of "order-1" |
+        | SALES  | MQGMO_SYNCPOINT                |
+
+    Scenario: A browse of one message shows both fields less the time until then
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 300 tenths
+      And 10 s pass
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" returns "order-1"
+      And the remaining expiry of "order-1" in its header is about 200 tenths, and the depth of ORDERS is 1
 
     Scenario Outline: A get under the cursor of <queue> shows both fields less the time until then
       Given a queue ORDERS with an alias queue SALES
@@ -343,15 +349,25 @@ Feature: Two Expiry fields on a transmission queue
       When "order-1" is put to ORDERS with an expiry of 600 tenths as the first <count> bytes of a transmission-queue header
       And 10 s pass
       Then MQGET from <queue> with <options> returns the <count> bytes of "order-1"
-      And the remaining expiry of "order-1" is about 500 tenths
+      And the remaining expiry of "order-1" is about 500 tenths, and nothing else is on ORDERS
 
-      Examples: in a unit of work, by a browse, one message, by way of an alias
+      Examples: in a unit of work, and one message
+        | queue  | options                        | count |
+        | ORDERS | MQGMO_SYNCPOINT                | 104   |
+        | ORDERS | MQGMO_SYNCPOINT                | 123   |
+        | ORDERS | MQMO_MATCH_MSG_ID of "order-1" | 123   |
+
+    Scenario Outline: The first <count> bytes of a header come back from a browse of <queue> with <options>
+      Given a queue ORDERS with an alias queue SALES
+      When "order-1" is put to ORDERS with an expiry of 600 tenths as the first <count> bytes of a transmission-queue header
+      And 10 s pass
+      Then MQGET from <queue> with <options> returns the <count> bytes of "order-1"
+      And the remaining expiry of "order-1" is about 500 tenths, and the depth of ORDERS is 1
+
+      Examples: the first message, with a lock, one message by way of an alias
         | queue  | options                                               | count |
-        | ORDERS | MQGMO_SYNCPOINT                                       | 104   |
-        | ORDERS | MQGMO_SYNCPOINT                                       | 123   |
         | ORDERS | MQGMO_BROWSE_FIRST                                    | 104   |
         | ORDERS | MQGMO_BROWSE_FIRST and MQGMO_LOCK                     | 123   |
-        | ORDERS | MQMO_MATCH_MSG_ID of "order-1"                        | 123   |
         | SALES  | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" | 8     |
 
     Scenario: A get in a unit of work returns a header that is too short as any other does
@@ -427,14 +443,20 @@ Feature: Two Expiry fields on a transmission queue
       When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 20 tenths
       Then after 5 s MQGET from <queue> with <options> returns "order-1"
       And the Expiry in its header is 0
-      And the remaining expiry of "order-1" is about 550 tenths
+      And the remaining expiry of "order-1" is about 550 tenths, and nothing else is on ORDERS
 
       Examples: in a unit of work, one message, by way of an alias
-        | queue  | options                                               |
-        | ORDERS | MQGMO_SYNCPOINT                                       |
-        | ORDERS | MQMO_MATCH_MSG_ID of "order-1"                        |
-        | ORDERS | MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" |
-        | SALES  | MQGMO_SYNCPOINT                                       |
+        | queue  | options                        |
+        | ORDERS | MQGMO_SYNCPOINT                |
+        | ORDERS | MQMO_MATCH_MSG_ID of "order-1" |
+        | SALES  | MQGMO_SYNCPOINT                |
+
+    Scenario: A browse of one message shows that the Expiry in the header has run out
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS with an expiry of 600 tenths behind a transmission-queue header with an expiry of 20 tenths
+      Then after 5 s MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQMO_MATCH_MSG_ID of "order-1" returns "order-1"
+      And the Expiry in its header is 0
+      And the remaining expiry of "order-1" is about 550 tenths, and the depth of ORDERS is 1
 
     Scenario: A get under the cursor shows that the Expiry in the header has run out
       Given a queue ORDERS

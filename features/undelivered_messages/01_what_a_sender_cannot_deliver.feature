@@ -242,7 +242,7 @@ Feature: What a sender cannot deliver
       Then after 12 h the channel of TO.QMB is in retry
       And "order-1" on TO.QMB is as it was put, by the descriptor in its header
       And "order-2" on TO.QMB is as it was put, by the descriptor in its header
-      And "order-2" is on TO.QMB protected once, under ORDERS
+      And "order-2" is on TO.QMB protected once, under ORDERS, and nothing is on STOCK on QMB
 
       Examples: of either persistence
         | kind           | persistence          |

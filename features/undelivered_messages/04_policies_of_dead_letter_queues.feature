@@ -79,7 +79,7 @@ Feature: Policies of dead-letter queues
       And a dead-letter queue <queue> on QMA with an AMS policy
       When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      Then "order-1" is on <queue> protected once, under <queue>
+      Then "order-1" is on <queue> protected once, under <queue>, and nothing is on STOCK on QMB
 
       Examples: names that are almost those of queues of the system
         | queue             |

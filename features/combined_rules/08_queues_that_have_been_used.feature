@@ -225,8 +225,8 @@ Feature: Queues that have been used before
       And a MessageProducer for the topic NEWS with a delivery delay of 3 s
       When "news-1" is published, and the delivery delay of "news-1" is over
       Then "news-1" is delivered to the subscriber alice
-      Given a non-durable subscriber bob to NEWS on QM2, and 1 s passes
-      When "news-2" is published
+      When bob subscribes to NEWS on QM2, and 1 s passes
+      And "news-2" is published
       Then after 1 s nothing is delivered to the subscriber bob yet
       And after the delivery delay of "news-2" "news-2" is delivered to the subscriber alice
       And after 1 s "news-2" is delivered to the subscriber bob

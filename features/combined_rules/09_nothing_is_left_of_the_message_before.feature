@@ -308,7 +308,7 @@ Feature: Nothing is left of the message before
       When "news-1" is published, and the subscriber alice disconnects during the delay of "news-1"
       And the delivery delay of "news-1" is over
       Then the depth of the staging queue becomes 0
-      Given a non-durable subscriber bob to NEWS
-      When "news-2" is published
+      When bob subscribes to NEWS
+      And "news-2" is published
       Then the send is accepted
       And after the delivery delay of "news-2" "news-2" is delivered to the subscriber bob, and nothing else

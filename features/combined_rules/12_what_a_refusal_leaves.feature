@@ -167,8 +167,8 @@ Feature: What a refusal leaves
       Given a queue BILLS with MAXMSGL(1000), and a transacted MessageProducer without a destination
       When "order-1" is sent to ORDERS
       Then the send has been refused
-      Given a queue ORDERS
-      When the delivery delay is set to 3 s, and "order-2" is sent to ORDERS
+      When a queue ORDERS is defined
+      And the delivery delay is set to 3 s, and "order-2" is sent to ORDERS
       And the delivery delay is set to 0 s, and "bill-1" is sent to BILLS
         | length | 5000 characters |
       And the send has been refused

@@ -256,10 +256,9 @@ Feature: Nothing of another message
 
     Scenario: Messages that are sent to two queue managers have different ids
       Given a MessageProducer for a queue ORDERS
-      When "order-1" is sent
-      Then "order-1" is delivered to ORDERS, and nothing else is there
-      Given a queue manager QM2 of version 9.4 to which the application connects
+      And a queue manager QM2 of version 9.4 to which the application connects
       And a MessageProducer for a queue STOCK
-      When "stock-1" is sent
+      When "order-1" is sent by the first producer and "stock-1" by the second
       Then the senders of "order-1" and "stock-1" see a different JMSMessageID each
-      And "stock-1" is delivered to STOCK, and nothing else is on STOCK
+      And "stock-1" is delivered to STOCK, and nothing else is there
+      And at QM1, "order-1" is delivered to ORDERS, and nothing else is there

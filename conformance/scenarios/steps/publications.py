@@ -285,6 +285,7 @@ def hierarchy(script: ScriptBuilder, name: str) -> None:
 
 
 @step("a non-durable subscriber {name:Name} to {topic:Queue} on {manager:QueueManager}")
+@step("{name:Name} subscribes to {topic:Queue} on {manager:QueueManager}")
 def subscribe_elsewhere(script: ScriptBuilder, name: str, topic: str, manager: str) -> None:
     """Connected to the other queue manager."""
     script.fixture(c.OpenSession(session=f"subscriber {name}", queue_manager=manager))

@@ -169,22 +169,25 @@ Feature: Time to live and expiration
       When "order-1" is sent by the long form of send with a time to live of 20 s
       Then "order-1" is delivered to ORDERS with about 200 tenths left, and nothing else is on ORDERS
 
-    Scenario Outline: A time to live of 60 s of a <producer> is an expiry of 600 tenths
-      Given a queue ORDERS
-      And a <producer> with a time to live of 60 s
-      When "order-1" is <sent>
-      Then the sender of "order-1" sees MQMD.Expiry 600
-      And <seen>
+    Scenario Outline: A time to live of 60 s of a transacted <api> is an expiry of 600 tenths
+      Given a transacted <api> for a queue ORDERS with a time to live of 60 s
+      When "order-1" is sent
+      Then the sender of "order-1" sees MQMD.Expiry 600, and nothing is on ORDERS
 
-      Examples: in a unit of work
-        | producer                              | sent | seen                 |
-        | transacted MessageProducer for ORDERS | sent | nothing is on ORDERS |
-        | transacted JMSProducer for ORDERS     | sent | nothing is on ORDERS |
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
-      Examples: to a destination that the send names
-        | producer                              | sent           | seen                                |
-        | MessageProducer without a destination | sent to ORDERS | a browser shows "order-1" on ORDERS |
-        | JMSProducer without a destination     | sent to ORDERS | a browser shows "order-1" on ORDERS |
+    Scenario Outline: A time to live of 60 s of a <api> without a destination is an expiry of 600 tenths
+      Given a queue ORDERS, and a <api> without a destination with a time to live of 60 s
+      When "order-1" is sent to ORDERS
+      Then the sender of "order-1" sees MQMD.Expiry 600, and a browser shows "order-1" on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
   @HM-16
   Rule: An unlimited time to live becomes MQEI_UNLIMITED

@@ -269,101 +269,83 @@ Feature: Policies of dead-letter queues
 
     Scenario: A channel that is started again goes by DEADQ, the policies and SPLPROT as they are then
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
-      And a dead-letter queue LOST on QMA
-      And an AMS policy ORDERS on QMA
-      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+      And a dead-letter queue LOST on QMA, and an AMS policy ORDERS on QMA
+      When "order-1" is put to ORDERS and dead-lettered on LOST by the channel of TO.QMB
         | length | 40000 characters |
-      Then "order-1" was moved to LOST
-      Given a dead-letter queue FAILED on QMA with an AMS policy
-      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
-      When the channel of TO.QMB is restarted
-      And "order-2" is put to ORDERS
+      And a dead-letter queue FAILED on QMA with an AMS policy is defined
+      And the sender channel of TO.QMB is altered to USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And the channel of TO.QMB is restarted, and "order-2" is put to ORDERS
         | length | 40000 characters |
       Then after 1 s "order-2" is on FAILED protected once, under FAILED
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | LOST    | FAILED  |
         | nothing | nothing      | order-1 | order-2 |
 
-    Scenario: A receiver goes by DEADQ of its queue manager and the policies as they are at the next start
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
-      And a dead-letter queue LOST on QMB
-      And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
-      Then "order-1" was moved to LOST on QMB
-      Given a dead-letter queue FAILED on QMB with an AMS policy
-      When the channel of TO.QMB is restarted
-      And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
-      Then "order-2" was moved to LOST on QMB or FAILED on QMB
-      And "order-2" is on FAILED on QMB protected once, under FAILED
-      And this is where the messages are, and nowhere else
-        | TO.QMB  | STOCK on QMB | LOST on QMB | FAILED on QMB |
-        | nothing | nothing      | order-1     | order-2       |
-
-    Scenario: The policy of a dead-letter queue that DEADQ of the receiver named before counts no longer
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
-      And a dead-letter queue FAILED on QMB with an AMS policy
-      And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
-      Then "order-1" was moved to FAILED on QMB
-      Given a dead-letter queue LOST on QMB
-      When the channel of TO.QMB is restarted
-      And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
-      Then "order-2" was moved to FAILED on QMB or LOST on QMB
-      And "order-2" is on LOST on QMB in clear
-      And this is where the messages are, and nowhere else
-        | TO.QMB  | STOCK on QMB | LOST on QMB | FAILED on QMB |
-        | nothing | nothing      | order-2     | order-1       |
-
     Scenario: A policy that was defined after a message had been dead-lettered protects the next one
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA
-      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+      When "order-1" is put to ORDERS and dead-lettered on FAILED by the channel of TO.QMB
         | length | 40000 characters |
-      Then "order-1" was moved to FAILED
-      Given an AMS policy FAILED on QMA
-      When the channel of TO.QMB is restarted
+      And an AMS policy FAILED on QMA is defined, and the channel of TO.QMB is restarted
       And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
       Then "order-1" is on FAILED in clear
       And "order-2" is on FAILED protected once, under FAILED, and nothing is on STOCK on QMB
 
-    Scenario: A policy that was defined after a receiver had dead-lettered a message protects the next one
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
-      And a dead-letter queue FAILED on QMB
-      And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
-      Then "order-1" was moved to FAILED on QMB
-      Given an AMS policy FAILED on QMB
-      When the channel of TO.QMB is restarted
-      And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
-      Then "order-2" was moved to FAILED on QMB
-      And "order-1" is on FAILED on QMB in clear
-      And "order-2" is on FAILED on QMB protected once, under FAILED, and nothing is on STOCK on QMB
-
     @AM-15
     Scenario: A policy that was deleted after a message had been dead-lettered does not protect the next one
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA with an AMS policy
-      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
+      When "order-1" is put to ORDERS and dead-lettered on FAILED by the channel of TO.QMB
         | length | 40000 characters |
-      Then "order-1" was moved to FAILED
-      When the AMS policy FAILED on QMA is deleted, and the channel of TO.QMB is restarted
+      And the AMS policy FAILED on QMA is deleted, and the channel of TO.QMB is restarted
       And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
       Then "order-1" is on FAILED protected once, under FAILED
       And "order-2" is on FAILED in clear, and nothing is on STOCK on QMB
 
+  @AM-18
+  Rule: The policy that counts at a receiver is the one named as DEADQ says when its channel starts
+
+    Background:
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
+      And STOCK on QMB is altered to PUT(DISABLED)
+
+    Scenario: A receiver goes by DEADQ of its queue manager and the policies as they are at the next start
+      Given a dead-letter queue LOST on QMB
+      When "order-1" is put to ORDERS and dead-lettered on LOST on QMB by the channel of TO.QMB
+      And a dead-letter queue FAILED on QMB with an AMS policy is defined, and the channel of TO.QMB is restarted
+      And "order-2" is put to ORDERS and dead-lettered on LOST on QMB or FAILED on QMB by the channel of TO.QMB
+      Then "order-2" is on FAILED on QMB protected once, under FAILED
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | LOST on QMB | FAILED on QMB |
+        | nothing | nothing      | order-1     | order-2       |
+
+    Scenario: The policy of a dead-letter queue that DEADQ of the receiver named before counts no longer
+      Given a dead-letter queue FAILED on QMB with an AMS policy
+      When "order-1" is put to ORDERS and dead-lettered on FAILED on QMB by the channel of TO.QMB
+      And a dead-letter queue LOST on QMB is defined, and the channel of TO.QMB is restarted
+      And "order-2" is put to ORDERS and dead-lettered on FAILED on QMB or LOST on QMB by the channel of TO.QMB
+      Then "order-2" is on LOST on QMB in clear
+      And this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | LOST on QMB | FAILED on QMB |
+        | nothing | nothing      | order-2     | order-1       |
+
+    Scenario: A policy that was defined after a receiver had dead-lettered a message protects the next one
+      Given a dead-letter queue FAILED on QMB
+      When "order-1" is put to ORDERS and dead-lettered on FAILED on QMB by the channel of TO.QMB
+      And an AMS policy FAILED on QMB is defined, and the channel of TO.QMB is restarted
+      And "order-2" is put to ORDERS and dead-lettered on FAILED on QMB by the channel of TO.QMB
+      Then "order-1" is on FAILED on QMB in clear
+      And "order-2" is on FAILED on QMB protected once, under FAILED, and nothing is on STOCK on QMB
+
     @AM-15
     Scenario: A policy that was deleted after a receiver had dead-lettered a message does not protect the next one
-      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
-      And a dead-letter queue FAILED on QMB with an AMS policy
-      And STOCK on QMB is altered to PUT(DISABLED)
-      When "order-1" is put to ORDERS, and the channel of TO.QMB runs for 1 s
-      Then "order-1" was moved to FAILED on QMB
-      When the AMS policy FAILED on QMB is deleted, and the channel of TO.QMB is restarted
-      And "order-2" is put to ORDERS, and the channel of TO.QMB runs for 1 s
-      Then "order-2" was moved to FAILED on QMB
-      And "order-1" is on FAILED on QMB protected once, under FAILED
+      Given a dead-letter queue FAILED on QMB with an AMS policy
+      When "order-1" is put to ORDERS and dead-lettered on FAILED on QMB by the channel of TO.QMB
+      And the AMS policy FAILED on QMB is deleted, and the channel of TO.QMB is restarted
+      And "order-2" is put to ORDERS and dead-lettered on FAILED on QMB by the channel of TO.QMB
+      Then "order-1" is on FAILED on QMB protected once, under FAILED
       And "order-2" is on FAILED on QMB in clear, and nothing is on STOCK on QMB
 
   @AM-20 @AM-21

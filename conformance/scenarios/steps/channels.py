@@ -69,6 +69,7 @@ def _way(script: ScriptBuilder, queue: str, transmission: str, target: str, rece
 
 
 @step("the sender channel of {transmission:Queue} has {attributes:ChannelAttributes}")
+@step("the sender channel of {transmission:Queue} is altered to {attributes:ChannelAttributes}")
 def sender_channel(script: ScriptBuilder, transmission: str, attributes: dict[str, Any]) -> None:
     """NPMSPEED, USEDLQ, MAXMSGL, SPLPROT, BATCHSZ; counts from the next start."""
     script.fixture(
@@ -97,6 +98,7 @@ def alter_elsewhere(script: ScriptBuilder, queue: str, name: str, attributes: di
 
 
 @step("a dead-letter queue {queue:Queue} on {name:QueueManager}")
+@step("a dead-letter queue {queue:Queue} on {name:QueueManager} is defined")
 def dead_letter_queue_on(script: ScriptBuilder, queue: str, name: str) -> None:
     """DEADQ of either queue manager names it, beside the queue of the usual name."""
     usual_dead_letter_queue(script, name)
@@ -140,6 +142,7 @@ def _policy(
 
 
 @step("an AMS policy {policy:Queue} on {name:QueueManager}")
+@step("an AMS policy {policy:Queue} on {name:QueueManager} is defined")
 def policy_on(script: ScriptBuilder, policy: str, name: str) -> None:
     """By which puts of applications to that queue are protected; it tolerates what is not."""
     _policy(script, policy, name, ch.Toleration.ON)

@@ -15,6 +15,7 @@ from .jms import Table
 from .registry import CONJUNCTION, halves, read_step, step, takes_table
 
 _SENT: Final = "{message:Quoted} is sent"
+_PUT: Final = "{message:Quoted} is put to {queue:Queue}"
 _DUE_WHILE: Final = "{message:Quoted} is {sent:Name} and comes due while {queue:Queue} has {changes:Changes}"
 
 JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
@@ -74,6 +75,18 @@ JOINED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         ("a dead-letter queue {queue} on {name}", "an AMS policy {queue} on {name}"),
     ),
     # What happens.
+    (
+        "a dead-letter queue {queue:Queue} on {name:QueueManager} with an AMS policy is defined",
+        ("a dead-letter queue {queue} on {name} is defined", "an AMS policy {queue} on {name} is defined"),
+    ),
+    (
+        _PUT + " and dead-lettered on {place} by the channel of {other:Queue}",
+        (
+            "{message} is put to {queue}",
+            "the channel of {other} runs for 1 s",
+            "{message} was moved to {place}",
+        ),
+    ),
     (
         _DUE_WHILE,
         ("{message} is {sent}", "{message} comes due while {queue} has {changes}"),

@@ -231,15 +231,6 @@ Feature: Units of work and restarts
         | MQRO_EXCEPTION                      | PUT(ENABLED)  | PUT(DISABLED) | kept      | order-1 | nothing       |
         | MQRO_EXCEPTION and MQRO_DISCARD_MSG | PUT(DISABLED) | PUT(ENABLED)  | discarded | nothing | its report    |
 
-    Scenario: A message that expires while the queue manager is down is reported with its original id
-      Given the queues ORDERS and REPLIES
-      And a JMSProducer for ORDERS with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
-      When "order-1" is sent and expires while the queue manager is down
-        | report options | MQRO_EXPIRATION |
-        | reply to       | REPLIES         |
-      Then after 1 s the staging queue becomes empty, and nothing is on ORDERS
-      And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
-
     Scenario: A message that was sent before a restart and expires on its target after it is discarded and reported
       Given the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 12 s and a delivery delay of 4 s

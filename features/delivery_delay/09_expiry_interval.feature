@@ -303,14 +303,20 @@ Feature: The expiry interval of a delayed message
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: A message that expires while the queue manager is down is reported after the start
+    @X-45
+    Scenario Outline: A message of a <api> that expires while the queue manager is down is reported after the start
       Given the queues ORDERS and REPLIES
-      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
+      And a <api> for ORDERS with delivery mode PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
       When "order-1" is sent and expires while the queue manager is down
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
       Then after 1 s the staging queue becomes empty, and nothing is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
 
     @X-12
     Scenario: An expiration report about a staged message goes to the queue behind the alias that its reply-to queue is

@@ -131,14 +131,14 @@ Feature: Topics and subscribers
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT, priority 7 and a delivery delay of 3 s
       When "price-1" is published and comes due
         | length | 5000 characters |
-      Then "price-1" is delivered to the subscriber alice
-      And its data are those of "price-1" as sent
-      And its JMSPriority is 7
-      And its JMSDeliveryMode is PERSISTENT
-      And "price-1" is delivered to the subscriber bob
-      And its data are those of "price-1" as sent
-      And its JMSPriority is 7
-      And its JMSDeliveryMode is PERSISTENT
+      Then "price-1" is delivered to the subscriber alice, and its data are those of "price-1" as sent
+      And its fields are
+        | JMSPriority     | 7          |
+        | JMSDeliveryMode | PERSISTENT |
+      And "price-1" is delivered to the subscriber bob, and its data are those of "price-1" as sent
+      And its fields are
+        | JMSPriority     | 7          |
+        | JMSDeliveryMode | PERSISTENT |
       And nothing else is delivered to the subscribers alice and bob
 
   @DD-116

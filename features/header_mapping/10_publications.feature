@@ -75,19 +75,19 @@ Feature: The header of a publication
         | JMSProducer     |
 
     Scenario: Reply-to, priority and expiration of a publication are written
-      Given a topic PRICES and a queue REPLIES
-      And a non-durable subscriber alice to PRICES
+      Given a topic PRICES with a non-durable subscriber alice, and a queue REPLIES
       And a MessageProducer for the topic PRICES with priority 7 and a time to live of 20 s
       When "price-1" is published
         | reply to          | REPLIES |
         | reply to priority | 7       |
-      Then the sender of "price-1" sees MQMD.ReplyToQ "REPLIES"
-      And the sender of "price-1" sees as jms.Rto a URI that names REPLIES
-      And the sender of "price-1" sees MQMD.Priority 7
-      And the sender of "price-1" sees jms.Pri 7
-      And the sender of "price-1" sees MQMD.Expiry 200
-      And the sender of "price-1" sees as jms.Exp the time of the send plus 20 s
-      And the sender of "price-1" sees as jms.Tms the time of the send
+      Then the sender of "price-1" sees
+        | MQMD.ReplyToQ | "REPLIES"                      |
+        | jms.Rto       | a URI that names REPLIES       |
+        | MQMD.Priority | 7                              |
+        | jms.Pri       | 7                              |
+        | MQMD.Expiry   | 200                            |
+        | jms.Exp       | the time of the send plus 20 s |
+        | jms.Tms       | the time of the send           |
       And "price-1" is delivered to the subscriber alice, and nothing else
 
     @HM-06

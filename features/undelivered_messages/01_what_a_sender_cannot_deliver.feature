@@ -120,8 +120,7 @@ Feature: What a sender cannot deliver
     Scenario Outline: At NPMSPEED(<speed>) each message of a batch that is too big is dead-lettered, and no other
       Given the sender channel of TO.QMB has USEDLQ(YES), NPMSPEED(<speed>), SPLPROT(REMOVE), MAXMSGL(20000) and BATCHSZ(50)
       And the receiver channel on QMB has USEDLQ(NO) and NPMSPEED(<speed>)
-      And a dead-letter queue FAILED on QMA
-      And a dead-letter queue FAILED on QMB
+      And a dead-letter queue FAILED on QMA, and a dead-letter queue FAILED on QMB
       When "order-1" is put to ORDERS with MQPER_PERSISTENT and an expiry of 6000 tenths
         | length | 20001 characters |
       And "order-2" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths
@@ -131,9 +130,7 @@ Feature: What a sender cannot deliver
         | length | 40000 characters |
       And "order-5" is put to ORDERS with MQPER_NOT_PERSISTENT, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB is restarted, and 1 s passes
-      And the channel of TO.QMB is restarted, and 1 s passes
-      And the channel of TO.QMB is restarted, and 1 s passes
+      And the channel of TO.QMB is restarted 3 times, 1 s apart, and 1 s passes
       Then this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB | FAILED                                      | FAILED on QMB | SYSTEM.DEAD.LETTER.QUEUE |
         | nothing | order-3      | order-1 and order-2 and order-4 and order-5 | nothing       | nothing                  |

@@ -100,8 +100,7 @@ Feature: Policies of dead-letter queues
         | length | 40000 characters |
       And "order-3" is put to ORDERS with MQPER_NOT_PERSISTENT and an expiry of 6000 tenths, and the channel of TO.QMB runs for 1 s
         | length | 40000 characters |
-      And the channel of TO.QMB is restarted, and 1 s passes
-      And the channel of TO.QMB is restarted, and 1 s passes
+      And the channel of TO.QMB is restarted 2 times, 1 s apart, and 1 s passes
       Then "order-1" is on FAILED protected once, under FAILED
       And "order-2" is on FAILED protected once, under FAILED
       And "order-3" is on FAILED protected once, under FAILED, and nothing is on STOCK on QMB

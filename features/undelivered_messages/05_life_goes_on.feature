@@ -210,19 +210,16 @@ Feature: Life goes on
         | nothing | order-2      |
 
     Scenario Outline: The time of waiting and of retry is missing from the lives of a <kind> batch at its target
-      Given the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE) and MAXMSGL(20000)
-      And the receiver channel on QMB has NPMSPEED(NORMAL)
+      Given the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE) and MAXMSGL(20000) and the receiver channel on QMB NPMSPEED(NORMAL)
       And a dead-letter queue FAILED on QMA with PUT(DISABLED)
       When "order-1" is put to ORDERS with <persistence> and an expiry of 1200 tenths
       And "order-2" is put to ORDERS with <persistence> and an expiry of 1200 tenths
         | length | 40000 characters |
       And "order-3" is put to ORDERS with <persistence> and an expiry of 1200 tenths, and 20 s pass
       And the channel of TO.QMB runs for 20 s
-      And the sender channel of TO.QMB has NPMSPEED(NORMAL), SPLPROT(REMOVE) and MAXMSGL(200000)
-      And the channel of TO.QMB is restarted
-      Then after 1 s "order-1" on STOCK on QMB has about 790 tenths of its life left
-      And "order-2" on STOCK on QMB has about 790 tenths of its life left
-      And "order-3" on STOCK on QMB has about 790 tenths of its life left
+      And the sender channel of TO.QMB is altered to NPMSPEED(NORMAL), SPLPROT(REMOVE) and MAXMSGL(200000)
+      And the channel of TO.QMB is restarted, and 1 s passes
+      Then "order-1", "order-2" and "order-3" on STOCK on QMB have about 790 tenths of their lives left
       And this is where the messages are, and nowhere else
         | TO.QMB  | STOCK on QMB                    | FAILED  |
         | nothing | order-1 and order-2 and order-3 | nothing |

@@ -89,6 +89,14 @@ def restart_channel(script: ScriptBuilder, transmission: str) -> None:
     script.fixture(c.StartChannel(transmission, script.queue_manager))
 
 
+@step("the channel of {transmission:Queue} is restarted {count:Number} times, {time:Duration} apart")
+def restart_channel_often(script: ScriptBuilder, transmission: str, count: int, time: int) -> None:
+    restart_channel(script, transmission)
+    for _ in range(count - 1):
+        script.advance(time)
+        restart_channel(script, transmission)
+
+
 # --- queues of either end --------------------------------------------------------------------------------
 
 
@@ -326,6 +334,13 @@ def has_left(script: ScriptBuilder, label: str, place: ChannelQueue, tenths: int
     """MQMD.Expiry, within 10 tenths."""
     sending, since = script.sending(label), script.since_send(label)
     _shown(script, label, place, lambda handle: m.remaining_expiry(handle, sending, tenths, since))
+
+
+@step("{labels:Labels} on {place:ChannelQueue} have about {tenths:Tenths} of their lives left")
+def have_left(script: ScriptBuilder, labels: tuple[str, ...], place: ChannelQueue, tenths: int) -> None:
+    """The same of each."""
+    for label in labels:
+        has_left(script, label, place, tenths)
 
 
 @step("{label:Label} on {place:ChannelQueue} has a dead-letter header that tells a reason and a destination")

@@ -177,8 +177,8 @@ def test_every_rule_of_a_chapter_has_a_scenario(chapter: str) -> None:
 
 
 CLOSES = re.compile(
-    r"(?<!, or )nothing|nowhere else|a browser shows |\bdepths? of |becomes empty|at most \d+ \w+ reports"
-    r"|is recorded|supplied definition"
+    r"(?<!, or )nothing(?! special)|nowhere else|a browser shows |\bdepths? of |becomes empty"
+    r"|at most \d+ \w+ reports|is recorded|supplied definition"
 )
 """What tells all that is at some place, or what becomes of an answer that no rule prescribes."""
 

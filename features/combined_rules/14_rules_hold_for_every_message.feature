@@ -259,7 +259,7 @@ Feature: The rules hold for every message, whatever it has in it
       Examples: both calls, with and without a unit of work
         | queue  | how                    | end                             |
         | ORDERS | by MQPUT1 in syncpoint | the putting application commits |
-        | SALES  | by MQPUT1              | 123 ms pass                     |
+        | SALES  | by MQPUT1              | nothing special happens         |
         | SALES  | in syncpoint           | the putting application commits |
 
   @DD-60 @DD-61

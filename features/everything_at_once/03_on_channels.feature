@@ -55,8 +55,8 @@ Feature: Everything at once, on channels
 
       @AM-08
       Examples: without one, not protected before
-        | queue  | how      | protection | policy | other | first       | api             | form                                                                                               | options                                             | kind of id       | correlation id             | protected |
-        | FAILED | in clear | REMOVE     | ORDERS | STOCK | 123 ms pass | MessageProducer | by the long form of send with delivery mode PERSISTENT, priority 9 and a time to live of 6172.95 s | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID | "Bestellung für Zoë, 17 €" | in clear  |
+        | queue  | how      | protection | policy | other | first                   | api             | form                                                                                               | options                                             | kind of id       | correlation id             | protected |
+        | FAILED | in clear | REMOVE     | ORDERS | STOCK | nothing special happens | MessageProducer | by the long form of send with delivery mode PERSISTENT, priority 9 and a time to live of 6172.95 s | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID | "Bestellung für Zoë, 17 €" | in clear  |
 
       @AM-14
       Examples: without one, protected before
@@ -65,8 +65,8 @@ Feature: Everything at once, on channels
 
       @AM-05
       Examples: on a system queue, not protected before
-        | queue                    | how      | protection | policy | other  | first       | api             | form                                                                                                   | options                                | kind of id                | correlation id | protected |
-        | SYSTEM.DEAD.LETTER.QUEUE | in clear | REMOVE     | ORDERS | FAILED | 123 ms pass | MessageProducer | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 6171.05 s | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID | JMSCorrelationID as bytes | 80ff0102       | in clear  |
+        | queue                    | how      | protection | policy | other  | first                   | api             | form                                                                                                   | options                                | kind of id                | correlation id | protected |
+        | SYSTEM.DEAD.LETTER.QUEUE | in clear | REMOVE     | ORDERS | FAILED | nothing special happens | MessageProducer | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 6171.05 s | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID | JMSCorrelationID as bytes | 80ff0102       | in clear  |
 
       @AM-12
       Examples: on a system queue, protected before
@@ -109,8 +109,8 @@ Feature: Everything at once, on channels
 
       @AM-14
       Examples: without one, protected before
-        | queue  | how                       | policy        | other         | first       | api         | form                                               | options                                             | kind of id       | correlation id             | protected                    |
-        | FAILED | under the putter's policy | ORDERS on QMA | FAILED on QMB | 123 ms pass | JMSProducer | as a destination that applications of the MQI read | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID | "Bestellung für Zoë, 17 €" | protected once, under ORDERS |
+        | queue  | how                       | policy        | other         | first                   | api         | form                                               | options                                             | kind of id       | correlation id             | protected                    |
+        | FAILED | under the putter's policy | ORDERS on QMA | FAILED on QMB | nothing special happens | JMSProducer | as a destination that applications of the MQI read | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID | "Bestellung für Zoë, 17 €" | protected once, under ORDERS |
 
       @AM-15
       Examples: without one, not protected before
@@ -119,8 +119,8 @@ Feature: Everything at once, on channels
 
       @AM-13
       Examples: on a system queue, not protected before
-        | queue                    | how      | policy       | other         | first       | api             | form                                                                                                   | options                                | kind of id                | correlation id | protected |
-        | SYSTEM.DEAD.LETTER.QUEUE | in clear | STOCK on QMB | FAILED on QMB | 123 ms pass | MessageProducer | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 6171.05 s | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID | JMSCorrelationID as bytes | 80ff0102       | in clear  |
+        | queue                    | how      | policy       | other         | first                   | api             | form                                                                                                   | options                                | kind of id                | correlation id | protected |
+        | SYSTEM.DEAD.LETTER.QUEUE | in clear | STOCK on QMB | FAILED on QMB | nothing special happens | MessageProducer | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 6171.05 s | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID | JMSCorrelationID as bytes | 80ff0102       | in clear  |
 
       @AM-12
       Examples: on a system queue, protected before
@@ -163,8 +163,8 @@ Feature: Everything at once, on channels
 
       @AM-10
       Examples: persistent, at FAST speed
-        | mode       | does                | speed | api             | dead-letter queue                                  | first       | options                                             | kind of id       | correlation id             | is          | kept                            | delivered |
-        | PERSISTENT | backs out its batch | FAST  | MessageProducer | a dead-letter queue FAILED on QMA with MAXDEPTH(0) | 123 ms pass | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID | "Bestellung für Zoë, 17 €" | is in retry | early-1 and order-1 and order-2 | nothing   |
+        | mode       | does                | speed | api             | dead-letter queue                                  | first                   | options                                             | kind of id       | correlation id             | is          | kept                            | delivered |
+        | PERSISTENT | backs out its batch | FAST  | MessageProducer | a dead-letter queue FAILED on QMA with MAXDEPTH(0) | nothing special happens | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_PASS_MSG_ID | JMSCorrelationID | "Bestellung für Zoë, 17 €" | is in retry | early-1 and order-1 and order-2 | nothing   |
 
       @AM-11
       Examples: not persistent, at FAST speed
@@ -173,8 +173,8 @@ Feature: Everything at once, on channels
 
       @AM-28
       Examples: not persistent, without a dead-letter queue
-        | mode           | does              | speed | api             | dead-letter queue           | first       | options                                | kind of id       | correlation id             | is      | kept    | delivered |
-        | NON_PERSISTENT | discards them too | FAST  | MessageProducer | no dead-letter queue on QMA | 123 ms pass | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID | JMSCorrelationID | "Bestellung für Zoë, 17 €" | goes on | nothing | early-1   |
+        | mode           | does              | speed | api             | dead-letter queue           | first                   | options                                | kind of id       | correlation id             | is      | kept    | delivered |
+        | NON_PERSISTENT | discards them too | FAST  | MessageProducer | no dead-letter queue on QMA | nothing special happens | MQRO_EXCEPTION and MQRO_PASS_CORREL_ID | JMSCorrelationID | "Bestellung für Zoë, 17 €" | goes on | nothing | early-1   |
 
       @AM-27
       Examples: persistent, without a dead-letter queue

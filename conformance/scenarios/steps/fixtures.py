@@ -236,6 +236,12 @@ def no_authority(script: ScriptBuilder, user: str) -> None:
 # --- time --------------------------------------------------------------------------------------------
 
 
+@step("nothing special happens")
+def nothing_special(script: ScriptBuilder) -> None:
+    """Neither does time pass: a cell of a table says so where in other rows something happens."""
+    del script
+
+
 @step("{time:Duration} passes")
 @step("{time:Duration} pass")
 def pass_time(script: ScriptBuilder, time: int) -> None:

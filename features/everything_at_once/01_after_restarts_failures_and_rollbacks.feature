@@ -5,6 +5,15 @@ Feature: Everything at once, after restarts, failures and rollbacks
   the order of arrival, holds few messages and was altered. Nothing of that is the business of the message that
   comes behind it.
 
+  "All that a message can have" is this, where the table of a step does not say otherwise:
+
+    reply to            REPLIES
+    reply to priority   9
+    JMSCorrelationID    "Bestellung für Zoë, 17 €"
+    JMSType             "invoice"
+    JMSExpiration       1, preset by the application
+    length              2000 characters
+
   What the documents leave open, and what is accepted here:
 
   * Which call reports that a life is shorter than the delay.
@@ -30,16 +39,11 @@ Feature: Everything at once, after restarts, failures and rollbacks
       Given <clock>, and the delivery delay processor fails in a recoverable way
       And a <producer> without a destination with <settings>, message ids disabled and a delivery delay of <delay>
       And the time to live is set to <life>
-      When "order-1" is sent to <name> <how>
-        | report options    | <options>                                             |
-        | reply to          | REPLIES                                               |
-        | reply to priority | 9                                                     |
-        | <kind of id>      | <correlation id>                                      |
-        | JMSType           | "invoice"                                             |
-        | JMSMessageID      | "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
-        | JMSTimestamp      | 1                                                     |
-        | JMSExpiration     | 1                                                     |
-        | length            | 2000 characters                                       |
+      When "order-1" is sent to <name> <how> with all that a message can have
+        | report options | <options>                                             |
+        | <kind of id>   | <correlation id>                                      |
+        | JMSMessageID   | "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
+        | JMSTimestamp   | 1                                                     |
       And "order-2" is sent to <name> <how>
         | report options    | <options>        |
         | reply to          | REPLIES          |
@@ -133,13 +137,9 @@ Feature: Everything at once, after restarts, failures and rollbacks
       And a queue NOTES, and a <producer> without a destination with delivery mode <mode>, <settings>, message ids disabled and a delivery delay of 1 day
       When "order-1" is sent to ORDERS, and the delivery delay is set to 733 ms
       And the time to live is set to <life>
-      And "order-2" is sent to <name> as <destination>
-        | report options            | <options>       |
-        | reply to                  | REPLIES         |
-        | reply to priority         | 9               |
-        | JMSCorrelationID as bytes | 80ff0102        |
-        | JMSType                   | "invoice"       |
-        | length                    | 2000 characters |
+      And "order-2" is sent to <name> as <destination> with all that a message can have
+        | report options            | <options> |
+        | JMSCorrelationID as bytes | 80ff0102  |
       And <end>, and <trouble>
       And "order-2" comes due while ORDERS has PUT(DISABLED)
       And "note-1" is put to NOTES with an expiry of 600 tenths and priority 9
@@ -177,14 +177,9 @@ Feature: Everything at once, after restarts, failures and rollbacks
       And a <publisher> for the topic PRICES with <settings> and a delivery delay of 1 day
       When the time to live is set to <life>
       And "price-1" is published, and the delivery delay is set to <delay>
-      And "price-2" is published
-        | report options            | <options>       |
-        | reply to                  | REPLIES         |
-        | reply to priority         | 9               |
-        | JMSCorrelationID as bytes | 80ff0102        |
-        | JMSType                   | "invoice"       |
-        | JMSExpiration             | 1               |
-        | length                    | 2000 characters |
+      And "price-2" is published with all that a message can have
+        | report options            | <options> |
+        | JMSCorrelationID as bytes | 80ff0102  |
       And <end>
       Then the depth of the staging queue is 6
       When carol subscribes to PRICES during the delay of "price-2"
@@ -215,15 +210,10 @@ Feature: Everything at once, after restarts, failures and rollbacks
       When "order-1" is sent to SALES, and the delivery delay is set to 0 ms
       And <trouble>
       And <one>, and <other>
-      And "order-2" is sent to <name> <how>
-        | report options            | <options>       |
-        | reply to                  | REPLIES         |
-        | reply to priority         | 9               |
-        | JMSCorrelationID as bytes | 80ff0102        |
-        | JMSType                   | "invoice"       |
-        | JMSExpiration             | 1               |
-        | length                    | 2000 characters |
-        | <group>                   | <named>         |
+      And "order-2" is sent to <name> <how> with all that a message can have
+        | report options            | <options> |
+        | JMSCorrelationID as bytes | 80ff0102  |
+        | <group>                   | <named>   |
       Then <refused>
       And <end>, and ORDERS is altered to PUT(ENABLED)
       And after 4 s nothing is on ORDERS, REPLIES, nor on the dead-letter queue
@@ -252,14 +242,9 @@ Feature: Everything at once, after restarts, failures and rollbacks
       And a <producer> without a destination with <settings>, message ids disabled and a delivery delay of 30 days
       When "order-1" is sent to SALES, and the delivery delay is set to <delay>
       And the time to live is set to <life>
-      And "order-2" is sent to <name> as <destination>
-        | report options            | <options>       |
-        | reply to                  | REPLIES         |
-        | reply to priority         | 9               |
-        | JMSCorrelationID as bytes | 80ff0102        |
-        | JMSType                   | "invoice"       |
-        | JMSExpiration             | 1               |
-        | length                    | 2000 characters |
+      And "order-2" is sent to <name> as <destination> with all that a message can have
+        | report options            | <options> |
+        | JMSCorrelationID as bytes | 80ff0102  |
       And <end>, and the life of "order-2" is over
       Then MQGET from ORDERS with MQMO_MATCH_MSG_ID of "order-2" finds no message
       And MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK finds no message
@@ -279,13 +264,9 @@ Feature: Everything at once, after restarts, failures and rollbacks
       Given <clock>, and the delivery delay processor fails in a recoverable way
       And a topic PRICES with a <kind> subscriber alice, and a <publisher> for the topic PRICES with <settings>
       And the time to live is set to <life>, and the delivery delay is set to <delay>
-      When "price-1" is published
-        | report options            | <options>       |
-        | reply to                  | REPLIES         |
-        | reply to priority         | 9               |
-        | JMSCorrelationID as bytes | 80ff0102        |
-        | JMSType                   | "invoice"       |
-        | length                    | 2000 characters |
+      When "price-1" is published with all that a message can have
+        | report options            | <options> |
+        | JMSCorrelationID as bytes | 80ff0102  |
       And <end>, and the life of "price-1" is over
       Then nothing is delivered to the subscriber alice
       And an expiration report arrives on REPLIES, caused by "price-1"
@@ -307,13 +288,9 @@ Feature: Everything at once, after restarts, failures and rollbacks
       And a <producer> without a destination with <settings>, message ids disabled and a delivery delay of 30 days
       When "order-1" is sent to BILLS, and the delivery delay is set to <delay>
       And the time to live is set to <life>
-      And "order-2" is sent to BILLS <how>
-        | report options            | <options>       |
-        | reply to                  | REPLIES         |
-        | reply to priority         | 9               |
-        | JMSCorrelationID as bytes | 80ff0102        |
-        | JMSType                   | "invoice"       |
-        | length                    | 2000 characters |
+      And "order-2" is sent to BILLS <how> with all that a message can have
+        | report options            | <options> |
+        | JMSCorrelationID as bytes | 80ff0102  |
       And <end>
       And the delivery delay of "order-2" is over
       Then after 1 s MQGET from TO.QM2 with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-2"

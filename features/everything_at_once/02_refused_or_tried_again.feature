@@ -28,24 +28,14 @@ Feature: Everything at once, refused or tried again
       Given <clock>, and the delivery delay processor fails in a recoverable way
       And a <producer> without a destination with <settings>, message ids disabled and a delivery delay of <delay>
       When the time to live is set to <life>
-      And "order-1" is sent to <name> <how>
-        | report options            | <options>       |
-        | reply to                  | REPLIES         |
-        | reply to priority         | 9               |
-        | JMSCorrelationID as bytes | 80ff0102        |
-        | JMSType                   | "invoice"       |
-        | JMSExpiration             | 1               |
-        | length                    | 2000 characters |
+      And "order-1" is sent to <name> <how> with all that a message can have
+        | report options            | <options> |
+        | JMSCorrelationID as bytes | 80ff0102  |
       Then every call is accepted
       When 123 ms pass
-      And "order-2" is sent to <name> <how>
-        | report options            | <options>       |
-        | reply to                  | REPLIES         |
-        | reply to priority         | 9               |
-        | JMSCorrelationID as bytes | 80ff0102        |
-        | JMSType                   | "invoice"       |
-        | JMSExpiration             | 1               |
-        | length                    | 2000 characters |
+      And "order-2" is sent to <name> <how> with all that a message can have
+        | report options            | <options> |
+        | JMSCorrelationID as bytes | 80ff0102  |
       Then every call is accepted
       And the sender of "order-1" sees MQMD.Expiry <expiry>
       When <end>, and the delivery delay of "order-2" is over
@@ -72,15 +62,10 @@ Feature: Everything at once, refused or tried again
       And the delivery delay is set to 1 day, and "price-1" is published
       And the delivery delay is set to <delay>, and the time to live is set to <life>
       When the topic PRICES is altered to <attributes>
-      And "price-2" is published
-        | report options            | <options>       |
-        | reply to                  | REPLIES         |
-        | reply to priority         | 9               |
-        | JMSCorrelationID as bytes | 80ff0102        |
-        | JMSType                   | "invoice"       |
-        | JMSExpiration             | 1               |
-        | length                    | 2000 characters |
-        | <more>                    | <value>         |
+      And "price-2" is published with all that a message can have
+        | report options            | <options> |
+        | JMSCorrelationID as bytes | 80ff0102  |
+        | <more>                    | <value>   |
       Then the send is refused with <reason>
       And <end>
       And after 4 s nothing is delivered to the subscriber alice
@@ -108,13 +93,10 @@ Feature: Everything at once, refused or tried again
         | JMSType | "invoice"       |
         | length  | 2000 characters |
       And the delivery delay is set to <delay>, and the time to live is set to <life>
-      And "order-3" is sent to BILLS <how>
-        | report options            | <options>       |
-        | reply to                  | STOCK           |
-        | reply to priority         | 9               |
-        | JMSCorrelationID as bytes | 80ff0102        |
-        | JMSType                   | "invoice"       |
-        | length                    | 2000 characters |
+      And "order-3" is sent to BILLS <how> with all that a message can have
+        | report options            | <options> |
+        | reply to                  | STOCK     |
+        | JMSCorrelationID as bytes | 80ff0102  |
       Then the send is refused with MQRC_OPTIONS_ERROR (2046)
       And a browser shows "order-1" on the staging queue
       And after 1 s "order-2" is delivered to BILLS on QM2, and nothing else is there
@@ -158,14 +140,9 @@ Feature: Everything at once, refused or tried again
       And a <producer> without a destination with <settings>, message ids disabled and a delivery delay of 30 days
       When "order-1" is sent to ORDERS, and the delivery delay is set to <delay>
       And the time to live is set to <life>
-      And "order-2" is sent to <name> as <destination>
-        | report options            | <options>       |
-        | reply to                  | REPLIES         |
-        | reply to priority         | 9               |
-        | JMSCorrelationID as bytes | 80ff0102        |
-        | JMSType                   | "invoice"       |
-        | JMSExpiration             | 1               |
-        | length                    | 2000 characters |
+      And "order-2" is sent to <name> as <destination> with all that a message can have
+        | report options            | <options> |
+        | JMSCorrelationID as bytes | 80ff0102  |
       And <end>, and the dead-letter queue is altered to PUT(DISABLED)
       And "order-2" comes due while ORDERS has PUT(DISABLED)
       And the delivery delay processor fails in a recoverable way
@@ -194,14 +171,9 @@ Feature: Everything at once, refused or tried again
       And a <producer> without a destination with <settings>, message ids disabled and a delivery delay of 30 days
       When "order-1" is sent to SALES, and the delivery delay is set to <delay>
       And the time to live is set to <life>
-      And "order-2" is sent to <name> <how>
-        | report options            | <options>       |
-        | reply to                  | REPLIES         |
-        | reply to priority         | 9               |
-        | JMSCorrelationID as bytes | 80ff0102        |
-        | JMSType                   | "invoice"       |
-        | JMSExpiration             | 1               |
-        | length                    | 2000 characters |
+      And "order-2" is sent to <name> <how> with all that a message can have
+        | report options            | <options> |
+        | JMSCorrelationID as bytes | 80ff0102  |
       And <end>
       Then nothing is on REPLIES during the delay of "order-2"
       And an MQGET by correlation id recalls "order-2" from the staging queue
@@ -220,14 +192,9 @@ Feature: Everything at once, refused or tried again
       And a <producer> without a destination with <settings>, message ids disabled and a delivery delay of 30 days
       When "order-1" is sent to SALES, and the delivery delay is set to <delay>
       And the time to live is set to <life>
-      And "order-2" is sent to <name> <how>
-        | report options            | <options>       |
-        | reply to                  | REPLIES         |
-        | reply to priority         | 9               |
-        | JMSCorrelationID as bytes | 80ff0102        |
-        | JMSType                   | "invoice"       |
-        | JMSExpiration             | 1               |
-        | length                    | 2000 characters |
+      And "order-2" is sent to <name> <how> with all that a message can have
+        | report options            | <options> |
+        | JMSCorrelationID as bytes | 80ff0102  |
       And <end>
       And the delivery delay of "order-2" is over
       Then nothing is on REPLIES

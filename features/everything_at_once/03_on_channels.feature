@@ -1,8 +1,8 @@
 Feature: Everything at once, on channels
 
   Most messages of the part about channels are put by MQPUT and have little in them. A channel has no business with
-  that: a message of a JMS client that has all that a message can have, and that was sent behind a rollback or
-  after a restart, is dealt with as any other.
+  that: a message of a JMS client that has all that a message can have, as in the chapters before this one, and
+  that was sent behind a rollback or after a restart, is dealt with as any other.
 
   What the documents leave open, and what is accepted here:
 
@@ -24,14 +24,10 @@ Feature: Everything at once, on channels
       And a dead-letter queue <queue> on QMA, and <first>
       And an AMS policy <policy> on QMA, and an AMS policy <other> on QMA
       And a transacted <api> without a destination with priority 8 and a time to live of 6000 s
-      When "order-1" is sent to ORDERS <form>
-        | report options    | <options>        |
-        | reply to          | REPLIES          |
-        | reply to priority | 9                |
-        | <kind of id>      | <correlation id> |
-        | JMSType           | "invoice"        |
-        | JMSExpiration     | 1                |
-        | length            | 40000 characters |
+      When "order-1" is sent to ORDERS <form> with all that a message can have
+        | report options | <options>        |
+        | <kind of id>   | <correlation id> |
+        | length         | 40000 characters |
       And "order-2" is sent to ORDERS <form>
         | report options | MQRO_EXPIRATION  |
         | reply to       | REPLIES          |
@@ -80,14 +76,10 @@ Feature: Everything at once, on channels
       And a dead-letter queue <queue> on QMB, and STOCK on QMB is altered to MAXMSGL(30000)
       And an AMS policy <policy>, and an AMS policy <other>
       And <first>, and a transacted <api> without a destination with priority 8 and a time to live of 6000 s
-      When "order-1" is sent to ORDERS <form>
-        | report options    | <options>        |
-        | reply to          | REPLIES          |
-        | reply to priority | 9                |
-        | <kind of id>      | <correlation id> |
-        | JMSType           | "invoice"        |
-        | JMSExpiration     | 1                |
-        | length            | 40000 characters |
+      When "order-1" is sent to ORDERS <form> with all that a message can have
+        | report options | <options>        |
+        | <kind of id>   | <correlation id> |
+        | length         | 40000 characters |
       And "order-2" is sent to ORDERS <form>
         | report options | MQRO_EXPIRATION  |
         | reply to       | REPLIES          |
@@ -136,14 +128,10 @@ Feature: Everything at once, on channels
       When "early-1" is sent to ORDERS as a destination whose persistence is persistent
         | JMSType | "invoice"       |
         | length  | 2000 characters |
-      And "order-1" is sent to ORDERS by the long form of send with delivery mode <mode>, priority 0 and a time to live of 6171.05 s
-        | report options    | <options>        |
-        | reply to          | REPLIES          |
-        | reply to priority | 9                |
-        | <kind of id>      | <correlation id> |
-        | JMSType           | "invoice"        |
-        | JMSExpiration     | 1                |
-        | length            | 40000 characters |
+      And "order-1" is sent to ORDERS by the long form of send with delivery mode <mode>, priority 0 and a time to live of 6171.05 s with all that a message can have
+        | report options | <options>        |
+        | <kind of id>   | <correlation id> |
+        | length         | 40000 characters |
       And "order-2" is sent to ORDERS by the long form of send with delivery mode <mode>, priority 9 and a time to live of 6172.95 s
         | report options | MQRO_EXPIRATION  |
         | reply to       | REPLIES          |

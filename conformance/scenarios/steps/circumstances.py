@@ -28,9 +28,16 @@ EVERYTHING: Final = {
 """All that a message can have and that does not decide about it, but for the report options."""
 
 
+ANOTHER_CORRELATION: Final = frozenset({"JMSCorrelationID as bytes", "correlation id", "answers"})
+"""The other forms of a correlation id, of which a message has one."""
+
+
 def _with_everything(table: Table, **other: str) -> Table:
     told = {row[0]: row[1] for row in table}
-    return tuple({**EVERYTHING, **other, **told}.items())
+    everything = {**EVERYTHING, **other, **told}
+    if ANOTHER_CORRELATION & told.keys():
+        everything.pop("JMSCorrelationID")
+    return tuple(everything.items())
 
 
 def _way(script: ScriptBuilder) -> Way:
@@ -102,6 +109,17 @@ def application_sends_long(script: ScriptBuilder, label: str, time: int, table: 
     arguments = c.SendArguments(delivery_mode=DeliveryMode.NON_PERSISTENT, priority=9, time_to_live=time)
     script.send(message, script.producer, QueueDestination(queue="ORDERS"), arguments=arguments)
     _read(script, way.end)
+
+
+@step("{message:Quoted} is sent to {place} with all that a message can have")
+def sent_with_everything(script: ScriptBuilder, message: str, place: str, table: Table = ()) -> None:
+    """In any form of send that names a destination, by the producer created last."""
+    read_step(script, f"{message} is sent to {place}", _with_everything(table))
+
+
+@step("{message:Quoted} is published with all that a message can have")
+def published_with_everything(script: ScriptBuilder, message: str, table: Table = ()) -> None:
+    read_step(script, f"{message} is published", _with_everything(table))
 
 
 @step("{label:Label} is published with {settings:Settings} and with all that a message can have")

@@ -37,6 +37,7 @@ from .expectations.calls import seen_in
 from .features import ScenarioText
 from .in_jms import in_jms
 from .in_mqi import in_mqi
+from .in_version import in_version
 from .interpreter import LONGEST_AWAIT, ScriptRun, run_script
 from .on_zos import on_zos
 from .scripts import Do, Script
@@ -289,6 +290,7 @@ def _adapted(script: Script, scenario: ScenarioText, information: Information) -
     """The script as it begins under the profile, in words that the adapter understands."""
     if information.profile.platform is Platform.ZOS:
         script = on_zos(script)
+    script = in_version(script, information.profile.version)
     script = in_jms(script, scenario.rules, information.abilities, information.clock)
     return in_mqi(script, information.abilities)
 

@@ -313,7 +313,7 @@ Feature: Life and delay
       And the depth of the staging queue is 0 to 1
 
     Scenario: A staging queue that nobody processes takes no more than its limit, though its message has expired
-      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      Given a queue manager ZQM1 on z/OS to which the application connects
       And a defined staging queue, and the staging queue is altered to MAXDEPTH(1)
       And a MessageProducer for a queue INVOICES with a time to live of 6 s and a delivery delay of 3 s
       When "invoice-1" is sent, and another error stops the delivery delay processor
@@ -361,7 +361,7 @@ Feature: Life and delay
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
 
     Scenario: On z/OS what expired while the processor was stopped cannot be recalled, and the attempt brings the report
-      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      Given a queue manager ZQM1 on z/OS to which the application connects
       And a defined staging queue
       And the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
@@ -376,7 +376,7 @@ Feature: Life and delay
       And the depth of the staging queue is 0
 
     Scenario: On z/OS what expired while the processor was stopped is not browsed on the staging queue
-      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      Given a queue manager ZQM1 on z/OS to which the application connects
       And a defined staging queue
       And the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s

@@ -23,7 +23,7 @@ Feature: Considerations for z/OS
     The send fails.
 
     Background:
-      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      Given a queue manager ZQM1 on z/OS to which the application connects
 
     Scenario Outline: A <api> is refused on z/OS while there is no staging queue
       Given a <api> for a queue ORDERS with a delivery delay of 3 s
@@ -105,7 +105,7 @@ Feature: Considerations for z/OS
   Rule: What is sent without a delay needs no staging queue
 
     Background:
-      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      Given a queue manager ZQM1 on z/OS to which the application connects
 
     Scenario Outline: A <api> may send without a delay while there is no staging queue
       Given a <api> for a queue ORDERS with a delivery delay of 0 s
@@ -149,7 +149,7 @@ Feature: Considerations for z/OS
     Although messages can be got from it by their correlation id.
 
     Scenario: The supplied sample has no index
-      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      Given a queue manager ZQM1 on z/OS to which the application connects
       Then the supplied definition of the staging queue says INDXTYPE(NONE)
 
   @DD-63
@@ -158,11 +158,11 @@ Feature: Considerations for z/OS
     Which says nothing of the order in which messages reach their targets: each comes when it is due.
 
     Scenario: The supplied sample keeps the order of arrival
-      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      Given a queue manager ZQM1 on z/OS to which the application connects
       Then the supplied definition of the staging queue says MSGDLVSQ(FIFO)
 
     Scenario: A message with a shorter delay overtakes one with a longer
-      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      Given a queue manager ZQM1 on z/OS to which the application connects
       And a defined staging queue
       And the queues ORDERS and INVOICES
       And a MessageProducer for ORDERS with a delivery delay of 20 s
@@ -176,7 +176,7 @@ Feature: Considerations for z/OS
     And names a storage class, which may be another one where the load asks for it.
 
     Scenario: The supplied sample hardens the backout count
-      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      Given a queue manager ZQM1 on z/OS to which the application connects
       Then the supplied definition of the staging queue says HARDENBO
 
   Rule: What else the supplied sample says is recorded
@@ -184,7 +184,7 @@ Feature: Considerations for z/OS
     Nothing here is right or wrong.
 
     Scenario Outline: Whether the sample speaks of <what> is recorded
-      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      Given a queue manager ZQM1 on z/OS to which the application connects
       Then the supplied definition of the staging queue is asked for <what>
       And the answer to "What does the supplied definition of the staging queue say of <what>?" is recorded
 

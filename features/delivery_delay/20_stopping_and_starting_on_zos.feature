@@ -27,7 +27,7 @@ Feature: Stopping and starting the delivery delay processor on z/OS
     DISABLED. None is tested; once PUT is enabled after GET was, the processor runs.
 
   Background:
-    Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+    Given a queue manager ZQM1 on z/OS to which the application connects
     And a queue ORDERS
 
   @DD-86

@@ -290,7 +290,7 @@ Feature: Expiry in units of work and under locks
 
     @X-46
     Scenario: What has expired on the staging queue does not come back with the backout of a get
-      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      Given a queue manager ZQM1 on z/OS to which the application connects
       And a defined staging queue, and a queue ORDERS
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
       When "order-1" is sent, and the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
@@ -398,7 +398,7 @@ Feature: Expiry in units of work and under locks
 
     @X-46
     Scenario: What has expired on the staging queue is reported before the unit of work of the get ends, and once
-      Given a queue manager ZQM1 of version 9.4 on z/OS to which the application connects
+      Given a queue manager ZQM1 on z/OS to which the application connects
       And a defined staging queue, and the queues ORDERS and REPLIES
       And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
       When "order-1" is sent

@@ -26,6 +26,12 @@ def connect_to(script: ScriptBuilder, name: str, version: Version) -> None:
     script.queue_manager = name
 
 
+@step("a queue manager {name:QueueManager} on z/OS to which the application connects")
+def connect_to_one_of_any_version(script: ScriptBuilder, name: str) -> None:
+    """The same with one of the version of the profile (`in_version`)."""
+    connect_to(script, name, Version())
+
+
 @step("a queue manager {name:QueueManager} on z/OS in the queue-sharing group {group:QueueManager}")
 def member(script: ScriptBuilder, name: str, group: str) -> None:
     script.fixture(c.DefineQueueManager(name=name, platform=Platform.ZOS, queue_sharing_group=group))

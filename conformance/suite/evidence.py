@@ -51,6 +51,7 @@ def rule_results(
     counts: Mapping[str, Mapping[Method, int]],
     missing: Mapping[str, tuple[str, ...]] | None = None,
     unseen: Mapping[str, tuple[str, ...]] | None = None,
+    further: Mapping[str, tuple[str, ...]] | None = None,
 ) -> tuple[RuleResult, ...]:
     """A result for every rule of the ledger.
 
@@ -58,7 +59,8 @@ def rule_results(
     leaving a piece of evidence of its own (steps of random traces that spoke about the rule). `missing`
     names the abilities that the adapter lacks for the cheapest scenario of a rule; what random traces say
     in passing then does not count as judging it. `unseen` names what else the adapter lacks to show a rule:
-    nothing counts as judging that but what breaks it.
+    nothing counts as judging that but what breaks it. `further` names those that it lacks for the scenarios
+    that it cannot do, which would show more of a rule of which the others show nothing.
     """
     unseen = unseen or {}
     missing = {**(missing or {}), **unseen}
@@ -73,9 +75,11 @@ def rule_results(
         if rule.id in unseen:
             evidence = [piece for piece in evidence if piece.verdict is not Verdict.CONFORMS]
         borne_out = any(counts.get(rule.id, {}).values()) or rule.id in unreached()
-        if not borne_out and all(piece.verdict is not Verdict.VIOLATES for piece in evidence):
-            evidence = [_speaking_of_nothing(piece) for piece in evidence]
         lacking = missing.get(rule.id, ())
+        verdicts = {piece.verdict for piece in evidence}
+        if not borne_out and Verdict.CONFORMS in verdicts and Verdict.VIOLATES not in verdicts:
+            evidence = [_speaking_of_nothing(piece) for piece in evidence]
+            lacking = lacking or (further or {}).get(rule.id, ())
         judged = _judged(evidence, {} if lacking else counts.get(rule.id, {}))
         verdict = _verdict(evidence, judged, lacking)
         if verdict is RuleVerdict.CONFORMS and rule.id in missed:

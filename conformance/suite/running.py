@@ -60,6 +60,7 @@ def judge_adapter(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Imple
             {rule: count for rule, count in counts.items() if not plan.rules or rule in plan.rules},
             _missing(adapter, scenarios, plan.rules),
             _unseen(adapter, plan.rules),
+            _further(adapter, scenarios),
         ),
         recorded=_once(answer for one in gathered for answer in one.recorded),
     )
@@ -94,6 +95,17 @@ def _unseen(adapter: Adapter, asked: frozenset[str]) -> dict[str, tuple[str, ...
     """The abilities that the adapter lacks to show a rule of those asked for."""
     found = unseen(adapter.information.abilities)
     return {rule: tuple(sorted(lacking)) for rule, lacking in found.items() if not asked or rule in asked}
+
+
+def _further(adapter: Adapter, scenarios: Iterable[ScenarioText]) -> dict[str, tuple[str, ...]]:
+    """The abilities that it lacks for the cheapest of the scenarios of a rule that it cannot do, if any."""
+    found: dict[str, tuple[str, ...]] = {}
+    declared = adapter.information.abilities
+    for rule, about in scenarios_by_rule(scenarios).items():
+        needed = needs(tuple(one for one in about if not one_as_written((one,), declared)))
+        if needed:
+            found[rule] = tuple(sorted(needed.missing(declared)))
+    return found
 
 
 def _once(answers: Iterable[Recorded]) -> tuple[Recorded, ...]:

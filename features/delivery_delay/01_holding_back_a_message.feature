@@ -153,6 +153,20 @@ Feature: Holding back a message
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A message of a <api> whose delay was set back to 0 is not held back (<was set before> before that)
+      Given a queue ORDERS, and a <api> for ORDERS
+      When <was set before> is set to <value>, and the delivery delay is set to 4 s
+      And the delivery delay is set to 0 s
+      And "order-1" is sent
+      Then "order-1" is delivered to ORDERS, and nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             | was set before   | value |
+        | MessageProducer | the time to live | 60 s  |
+        | JMSProducer     | the time to live | 60 s  |
+        | MessageProducer | the priority     | 7     |
+        | JMSProducer     | the priority     | 7     |
+
     Scenario: A message is held back although another one could not be put
       Given no dead-letter queue, and the queues ORDERS and INVOICES
       And a MessageProducer for INVOICES with a delivery delay of 2 s

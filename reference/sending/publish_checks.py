@@ -35,7 +35,7 @@ from mqtck.reference.vocabulary.outcomes import Refused
 from mqtck.reference.vocabulary.publications import MessageDelivery
 
 from .same_object import with_kept_reply
-from .send_controls import Attempted, has_long_correlation_id, held_by_expiry
+from .send_controls import Attempted, has_long_correlation_id, life_must_do
 from .sends import client_obstacles, refers_to_unusable
 
 
@@ -154,10 +154,8 @@ def publish_must_succeed(state: State, tried: Attempted, outcome: Refused) -> tu
     if has_long_correlation_id(tried.message):
         return ("HM-44", "DD-08", "DD-124")
     match outcome.reason:
-        case ReasonCode.EXPIRY_ERROR if delayed:
-            return ("DD-28",) if tried.time_to_live == 0 else ("DD-25", "DD-26", "DD-30")
         case ReasonCode.EXPIRY_ERROR:
-            return ("DD-29", held_by_expiry(tried))
+            return life_must_do(tried)
         case ReasonCode.PUBLICATION_FAILURE if not delayed:
             return ("DD-124",)
         case ReasonCode.PUBLICATION_FAILURE:

@@ -124,12 +124,8 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
     if delayed and under_older_opmode(state, tried):
         return ("DD-67",)
     match outcome.reason:
-        case ReasonCode.EXPIRY_ERROR if delayed and tried.time_to_live == 0:
-            return ("DD-28",)
-        case ReasonCode.EXPIRY_ERROR if delayed:
-            return ("DD-25", "DD-26", "DD-30", *beyond_bound(tried))
         case ReasonCode.EXPIRY_ERROR:
-            return ("DD-29", held_by_expiry(tried))
+            return life_must_do(tried)
         case ReasonCode.OPTIONS_ERROR if tried.message.group is None:
             return (*binding_controls(state, tried), "DD-37")
         case ReasonCode.OPTIONS_ERROR:
@@ -194,6 +190,17 @@ def long_texts(message: OutgoingMessage) -> tuple[str, ...]:
         *(("HM-46",) if len(message.correlation_text or "") > LONG_TEXT else ()),
         *(("HM-38",) if len(message.jms_type or "") > LONG_TEXT else ()),
     )
+
+
+def life_must_do(tried: Attempted) -> tuple[str, ...]:
+    """Which rule says that a send, or a publish, must not be refused for its life."""
+    match tried.delay > 0, tried.time_to_live:
+        case True, 0:
+            return ("DD-28",)
+        case True, _:
+            return ("DD-25", "DD-26", "DD-30", *beyond_bound(tried))
+        case _:
+            return ("DD-29", held_by_expiry(tried))
 
 
 def beyond_bound(tried: Attempted) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ not compared.
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -108,27 +108,51 @@ def _also_that_of_another(state: State, message: Message, shown: str, at: Interv
     return waits and all(isinstance(status, Staged) for status in state.beliefs[other])
 
 
+class _Hop(NamedTuple):
+    """How a message came to a queue: the rules of what is left of it on the way, and of its life.
+
+    `rules` are empty for one that no JMS client has sent, or that a channel has put there. It was
+    `dead_lettered` by the delivery delay processor.
+    """
+
+    rules: tuple[str, ...]
+    of_life: tuple[str, ...]
+    dead_lettered: bool
+
+
+def _hop_of(state: State, message: Message, queue_key: str, by_channel: tuple[OnQueue, ...]) -> _Hop:
+    """`by_channel` are the ways in which a channel may have put it there."""
+    belief = state.beliefs[message.serial]
+    delayed = message.delay > 0
+    if by_channel:
+        return _Hop((), EXPIRY_RULES, dead_lettered=False)
+    if _dead_lettered_here(belief, queue_key):
+        of_a_copy = () if message.topic is None else ("DD-123",)
+        return _Hop((*of_a_copy, "DD-98", "X-17"), ("EX-46", "EX-47", "X-16"), dead_lettered=True)
+    rules = ("DD-10",) if delayed else ("DD-08",) if message.delivery_mode is not None else ()
+    if _by_route(belief, queue_key, Route.TRANSFERRED):
+        life = (*in_retry_rules(state, message.serial), "EX-06", "EX-05", "EX-10")
+    elif _by_route(belief, queue_key, Route.COMMITTED):
+        life = ("EX-23", "DD-79", "EX-05") if delayed else ("EX-23", "EX-05")
+    elif delayed:
+        life = ("DD-79", "DD-80", "EX-05", "EX-10", *of_life(state, message))
+    else:
+        life = ("EX-05", "EX-10", "EX-03")
+    return _Hop(rules, life, dead_lettered=False)
+
+
 def application_message(
     state: State, message: Message, queue_key: str, seen: SeenMessage, at: Interval
 ) -> Iterator[Compared]:
     """A message on its target or on a dead-letter queue."""
     delayed = message.delay > 0
     belief = state.beliefs[message.serial]
-    hop: tuple[str, ...] = ("DD-10",) if delayed else ("DD-08",) if message.delivery_mode is not None else ()
-    rules: tuple[str, ...] = ("EX-05", "EX-10", "EX-03")
-    if delayed:
-        rules = ("DD-79", "DD-80", "EX-05", "EX-10", *of_life(state, message))
-    if _by_route(belief, queue_key, Route.COMMITTED):
-        rules = ("EX-23", "DD-79", "EX-05") if delayed else ("EX-23", "EX-05")
-    if _by_route(belief, queue_key, Route.TRANSFERRED):
-        rules = (*in_retry_rules(state, message.serial), "EX-06", "EX-05", "EX-10")
-    if channel := put_by_channel(state, message.serial, queue_key):
-        hop, rules = (), EXPIRY_RULES
+    channel = put_by_channel(state, message.serial, queue_key)
+    hop, rules, dead_lettered = _hop_of(state, message, queue_key, channel)
+    if channel:
         yield from dead_lettered_by_channel(state, message, channel, seen)
     yield from on_system_queue(state, message, queue_key, seen)
-    if not channel and _dead_lettered_here(belief, queue_key):
-        hop, rules = ("DD-98", "X-17"), ("EX-46", "EX-47", "X-16")
-        hop = hop if message.topic is None else ("DD-123", *hop)
+    if dead_lettered:
         yield from _dead_lettered(state, message, seen)
     if isinstance(seen.body, str) and hop:
         sent = OutgoingMessage(label=message.label, length=message.length)
@@ -143,11 +167,11 @@ def application_message(
     if seen.descriptor.message_type == MessageType.REPORT and hop:
         yield Compared(hop, "the message as sent", "", "a message of type report", holds=False)
     moved = delayed and message.topic is None
-    if ("X-17" in hop or (moved and hop)) and isinstance(seen.descriptor.feedback, int):
+    if (dead_lettered or (moved and hop)) and isinstance(seen.descriptor.feedback, int):
         yield equal(hop, "MQMD.Feedback as sent", int(Feedback.NONE), seen.descriptor.feedback)
     rules = (*descriptor_rules(state, message, queue_key), *rules)
     yield from _expiry(message, seen.descriptor, at, rules)
-    kept = ("X-17",) if "X-17" in hop else kept_rules(state, message.serial) if channel else ()
+    kept = ("X-17",) if dead_lettered else kept_rules(state, message.serial) if channel else ()
     for one in _persistence_and_priority(message, seen):
         if kept or one.rules:
             yield replace(one, rules=(*kept, *one.rules))
@@ -156,8 +180,8 @@ def application_message(
     if message.delivery_mode is not None:
         yield from _ids_and_times(state, message, seen, at)
     if delayed:
-        dead_lettered = "X-17" in hop or isinstance(seen.dead_letter_header, DeadLetterHeader)
-        carried_out = Report.EXCEPTION_WITH_FULL_DATA if dead_lettered else Report.NONE
+        reported = dead_lettered or isinstance(seen.dead_letter_header, DeadLetterHeader)
+        carried_out = Report.EXCEPTION_WITH_FULL_DATA if reported else Report.NONE
         yield from _after_the_hop(state, message, seen, at, carried_out)
 
 

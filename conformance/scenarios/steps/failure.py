@@ -237,7 +237,7 @@ _no_report("activity", frozenset({Feedback.ACTIVITY}))
 def report_or_nothing(script: ScriptBuilder, kind: str, label: str, queue: str) -> None:
     """Either is right; the answer is yes or no."""
     sending = script.sending(label)
-    handle = _glance(script, queue)
+    handle = glance(script, queue)
     script.expect(f.or_nothing(handle, r.report_about(handle, kind, KINDS[kind], sending)))
 
 
@@ -245,7 +245,7 @@ def report_or_nothing(script: ScriptBuilder, kind: str, label: str, queue: str) 
 def confirmations_or_nothing(script: ScriptBuilder, label: str, queue: str) -> None:
     """All are right, in any order; the answer is which came."""
     sending = script.sending(label)
-    handles = (_glance(script, queue), _glance(script, queue))
+    handles = (glance(script, queue), glance(script, queue))
     kinds = {"a COA": Feedback.COA, "a COD": Feedback.COD}
     script.expect(f.one_of_each_at_most(handles, kinds, sending))
 
@@ -254,7 +254,7 @@ def confirmations_or_nothing(script: ScriptBuilder, label: str, queue: str) -> N
 def uncorrelated_report_or_nothing(script: ScriptBuilder, kind: str, queue: str, label: str) -> None:
     """The same, whatever its correlation id."""
     sending = script.sending(label)
-    handle = _glance(script, queue)
+    handle = glance(script, queue)
     script.expect(f.or_nothing(handle, r.report_caused_by(handle, kind, KINDS[kind], sending)))
 
 
@@ -265,12 +265,13 @@ def uncorrelated_report_or_nothing(script: ScriptBuilder, kind: str, queue: str,
 def delivered_or_reported(script: ScriptBuilder, label: str, queue: str, kind: str, replies: str) -> None:
     """Exactly one of the two, and neither where the send was refused; the answer is which."""
     sending = script.sending(label)
-    message, report = _glance(script, queue), _glance(script, replies)
+    message, report = glance(script, queue), glance(script, replies)
     script.expect(f.delivered_or_reported(message, script.queue(queue), report, kind, KINDS[kind], sending))
     script.settle_fate((label,), Fate.TAKEN)
 
 
-def _glance(script: ScriptBuilder, queue: str) -> Handle:
+def glance(script: ScriptBuilder, queue: str) -> Handle:
+    """What is there soon, if anything is."""
     return script.probe(c.Receive(queue=script.queue(queue), session=script.receiver(), wait=GLANCE))
 
 

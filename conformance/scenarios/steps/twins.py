@@ -6,13 +6,12 @@ Both reports are taken; that they come is granted, since other scenarios make a 
 from collections.abc import Callable
 from typing import Final
 
-from mqtck.conformance.scenarios.builder import GLANCE, ScriptBuilder
+from mqtck.conformance.scenarios.builder import ScriptBuilder
 from mqtck.conformance.scenarios.expectations import twins as t
 from mqtck.conformance.scenarios.expectations.sendings import Sending
 from mqtck.conformance.scenarios.scripts import Check, Handle
-from mqtck.reference.vocabulary import commands as c
 
-from .failure import take_report
+from .failure import glance, take_report
 from .messages import its
 from .registry import step
 
@@ -60,15 +59,11 @@ def _compared(
 
 def _if_any(comparison: Comparison) -> Callable[..., None]:
     def compared(script: ScriptBuilder, label: str, queue: str, twin: str, other: str, **_: str) -> None:
-        twins_report, report = _glance(script, other), _glance(script, queue)
+        twins_report, report = glance(script, other), glance(script, queue)
         check = comparison(report, script.sending(label), twins_report, script.sending(twin))
         script.expect(t.if_any(check, report, twins_report))
 
     return compared
-
-
-def _glance(script: ScriptBuilder, queue: str) -> Handle:
-    return script.probe(c.Receive(queue=script.queue(queue), session=script.receiver(), wait=GLANCE))
 
 
 for _said, _comparison in IF_ANY.items():

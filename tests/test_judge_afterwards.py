@@ -1,9 +1,15 @@
 """What the judge makes of what follows a breach: one fault is not held against several rules."""
 
+from msgspec.structs import replace
+
+from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import Judgement, judge_trace
+from mqtck.conformance.mutants.registry import all_mutants, mutant_adapter
 from mqtck.reference.vocabulary.commands import (
     Acknowledgement,
     Advance,
+    AlterQueue,
+    AttributeChanges,
     Browse,
     Command,
     Commit,
@@ -16,10 +22,13 @@ from mqtck.reference.vocabulary.commands import (
     Receive,
     Rollback,
     Send,
+    SetDeadLetterQueue,
     SetDeliveryDelay,
     SetPriority,
     SetTimeToLive,
+    Switch,
 )
+from mqtck.reference.vocabulary.constants import Report
 from mqtck.reference.vocabulary.messages import (
     JmsHeader,
     OutgoingMessage,
@@ -240,3 +249,27 @@ def test_what_was_returned_wrongly_in_a_unit_of_work_may_come_again_after_its_ba
     assert wrongly_returned_in_a_unit_of_work(backout, (bob, NoMessage()), commit) == ["DD-76"]
     again = wrongly_returned_in_a_unit_of_work((bob, NoMessage()), commit, (bob, PRICE))
     assert again == ["DD-76", "DD-115"]
+
+
+def test_a_message_that_should_have_been_discarded_is_not_taken_for_the_report_about_it() -> None:
+    """On the dead-letter queue are both; the id, type and feedback of one are those of the message."""
+    wrong = mutant_adapter(next(one for one in all_mutants() if one.name == "discard-ignored"))
+    asked = OutgoingMessage("order-1", report=Report.EXCEPTION | Report.DISCARD_MSG, reply_to="REPLIES")
+    commands: tuple[Command, ...] = (
+        *(DefineLocalQueue(queue) for queue in ("ORDERS", "REPLIES", "LOST")),
+        SetDeadLetterQueue("LOST"),
+        CreateProducer("p", destination=QueueDestination("ORDERS")),
+        SetDeliveryDelay("p", 3000),
+        Send("p", asked),
+        AlterQueue("ORDERS", AttributeChanges(put=Switch.DISABLED)),
+        AlterQueue("REPLIES", AttributeChanges(put=Switch.DISABLED)),
+        Advance(5000),
+        Browse("LOST"),
+    )
+    trace = run_commands(wrong, commands)
+    shown = trace.steps[-1].outcome
+    assert isinstance(shown, Browsed)
+    report, original = shown.messages
+    last = replace(trace.steps[-1], outcome=Browsed((original, report)))
+    (found,) = judge_trace(replace(trace, steps=(*trace.steps[:-1], last))).breaches
+    assert (found.rules[0], found.expected) == ("DD-97", "order-1 not on QM1:LOST")

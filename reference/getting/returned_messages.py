@@ -29,6 +29,7 @@ from mqtck.reference.blame.reports import stray_report_rules
 from mqtck.reference.blame.triggers import fired_from_elsewhere, fired_too_soon
 from mqtck.reference.channels.batches import under_way
 from mqtck.reference.chapters.combined import of_a_life_that_is_over
+from mqtck.reference.chapters.header_mapping import plain_id
 from mqtck.reference.chapters.message_expiry import expired
 from mqtck.reference.chapters.report_messages import from_elsewhere
 from mqtck.reference.chapters.tampering import came_to_staging
@@ -59,7 +60,7 @@ from mqtck.reference.state.queue_keys import is_staging
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Belief, Cause, Ended, Held, OnQueue, Route, Staged, Uncommitted
 from mqtck.reference.vocabulary.commands import TAKING, GetMode
-from mqtck.reference.vocabulary.constants import Feedback
+from mqtck.reference.vocabulary.constants import Feedback, MessageType, Report
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.results import Breach
 
@@ -120,7 +121,25 @@ def best_reading(
             return candidates[0], Settled((state,), open=OF_A_CHANNEL)
         if untold and any(perhaps_confirmed_alike(state, one, request.queue_key) for one in candidates):
             return candidates[0], Settled((state,))
+        original = _original(state, seen, candidates)
+        if original is not None:
+            return original, _settle_as(state, request, seen, at, original)
     return candidates[0], first
+
+
+def _original(state: State, seen: SeenMessage, candidates: Sequence[int]) -> int | None:
+    """The message that it is by its id, type and feedback, where the first candidate is a report about it."""
+    descriptor = seen.descriptor
+    as_sent = descriptor.feedback == Feedback.NONE and descriptor.message_type != MessageType.REPORT
+    if not as_sent or state.messages[candidates[0]].subject is None:
+        return None
+    for serial in candidates:
+        message, shown = state.messages[serial], descriptor.message_id
+        if message.kind is not Kind.APPLICATION or message.report & Report.PASS_MSG_ID:
+            continue
+        if isinstance(shown, str) and plain_id(shown) == state.known[serial].message_id:
+            return serial
+    return None
 
 
 def _free(state: State, serial: int, request: Request) -> bool:

@@ -28,6 +28,7 @@ from mqtck.reference.vocabulary.results import (
     ImplementationReport,
     Method,
     MissingImplementation,
+    RuleVerdict,
     Verdict,
 )
 from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Trace, TraceHead, encode_lines
@@ -317,3 +318,36 @@ def test_a_run_has_a_campaign_where_it_costs_little(
     assert plans[0].methods == (quick | {Method.CAMPAIGN} if campaign else quick)
     assert told == ([f"mine: no campaign: {why}"] if why else [])
     assert report.missing == ()
+
+
+HINT = "25 rules are violated; mqtck smoke --adapter 'my broker.py' may name one cause of many"
+
+
+@pytest.mark.parametrize(
+    ("clock", "violated", "hints"),
+    [
+        (ClockKind.VIRTUAL, 24, []),
+        (ClockKind.VIRTUAL, 25, [f"my broker.py: {HINT}"]),
+        (ClockKind.REAL, 25, []),
+    ],
+)
+def test_a_run_that_finds_much_wrong_says_where_to_look_for_one_cause(
+    clock: ClockKind, violated: int, hints: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part = sample().implementations[0]
+    broken = replace(part.rules[0], verdict=RuleVerdict.VIOLATES)
+    judged = replace(part, rules=(broken,) * violated)
+    monkeypatch.setattr(running, "judge_adapter", lambda *_: judged)
+    adapter = Reference()
+    adapter.information = replace(adapter.information, clock=clock, profiles=())
+    lines: list[str] = []
+    running.run(
+        [running.NamedAdapter("my broker.py", adapter)],
+        missing=(),
+        rules=frozenset(),
+        methods=frozenset({Method.FEATURES}),
+        seed=1,
+        output=tmp_path,
+        tell=lines.append,
+    )
+    assert [line for line in lines if "mqtck smoke" in line] == hints

@@ -47,6 +47,7 @@ from .checks import Check
 from .claims import Answered, claims_nothing, hollow, too_little
 from .clocks import SYSTEM_TICK, Coarse, coarse, stamped_by_another
 from .notes import notes
+from .one_cause import one_cause
 from .plain import getting, place, putting
 from .probes import NOBODY, PROBES, Probe
 
@@ -79,6 +80,7 @@ def try_out(adapter: Adapter) -> tuple[Check, ...]:
         _isolated(adapter, limits),
         *_probed(adapter, limits),
         *notes(adapter, limits),
+        *one_cause(adapter, limits),
     )
 
 

@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from shlex import quote
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -28,6 +29,7 @@ from mqtck.reference.vocabulary.results import (
     ImplementationReport,
     Method,
     MissingImplementation,
+    RuleVerdict,
     Verdict,
 )
 from mqtck.reports.text import one_line
@@ -39,6 +41,9 @@ from .replays import Replays, slug
 from .reporting import compliance_report
 
 Tell = Callable[[str], None]
+
+_MANY: Final = 25
+"""Violated rules behind which there may be one cause that `mqtck smoke` names."""
 
 
 class NamedAdapter(NamedTuple):
@@ -102,11 +107,21 @@ def run(
         try:
             with _campaign_errors():
                 reports.append(judge_adapter(named.adapter, plan, tell, replays.saver(named.spec)))
+            if named.adapter.information.clock is ClockKind.VIRTUAL:
+                _tell_of_many(named.spec, reports[-1], tell)
         except AdapterUnavailable as error:
             tell(f"{named.spec}: {error}")
             absent.append(MissingImplementation(adapter=named.spec, why=str(error)))
     replays.forget_earlier()
     return compliance_report(reports, absent)
+
+
+def _tell_of_many(spec: str, report: ImplementationReport, tell: Tell) -> None:
+    """Where to look first when much is wrong: it may be one thing."""
+    violated = sum(rule.verdict is RuleVerdict.VIOLATES for rule in report.rules)
+    if violated >= _MANY:
+        smoke = f"mqtck smoke --adapter {quote(spec)}"
+        tell(f"{spec}: {violated} rules are violated; {smoke} may name one cause of many")
 
 
 def campaign(

@@ -11,7 +11,7 @@ from mqtck.reference.chapters.failure_to_put import (
     Asked,
     Destination,
     Fate,
-    Kept,
+    MessagePersistence,
     ReplyQueue,
     ReportFate,
     Row,
@@ -99,17 +99,19 @@ def row(
     slots: Slots = Slots.SEVERAL,
     asked: Asked = Asked.NO,
     reply: ReplyQueue = ReplyQueue.USABLE,
-    kept: Kept = Kept.PERSISTENT,
+    persistence: MessagePersistence = MessagePersistence.PERSISTENT,
 ) -> tuple[Row, tuple[Row, ...]]:
-    main = procedure(target, action, slots, asked, reply, kept, Destination.SUBSCRIBER)
-    return main, tolerated(main, slots, asked, reply, kept)
+    main = procedure(target, action, slots, asked, reply, persistence, Destination.SUBSCRIBER)
+    return main, tolerated(main, slots, asked, reply, persistence)
 
 
 @pytest.mark.parametrize("action", list(Action))
-@pytest.mark.parametrize("kept", list(Kept))
+@pytest.mark.parametrize("persistence", list(MessagePersistence))
 @pytest.mark.parametrize("slots", list(Slots))
-def test_without_a_subscriber_the_options_do_not_matter(action: Action, kept: Kept, slots: Slots) -> None:
-    main, more = row(Target.GONE, action=action, kept=kept, slots=slots)
+def test_without_a_subscriber_the_options_do_not_matter(
+    action: Action, persistence: MessagePersistence, slots: Slots
+) -> None:
+    main, more = row(Target.GONE, action=action, persistence=persistence, slots=slots)
     assert (main.fate, main.report, more) == (Fate.SILENCED, ReportFate.NONE, ())
 
 
@@ -121,19 +123,21 @@ def test_a_copy_without_a_subscriber_is_reported_where_that_was_asked_for() -> N
     assert (main.report, more[0].report) == (ReportFate.DEAD_LETTERED, ReportFate.DROPPED)
     main, more = row(Target.GONE, asked=asked, reply=dead, slots=Slots.NONE)
     assert (main.fate, more[0].fate) == (Fate.SILENCED, Fate.RETRIED)
-    main, more = row(Target.GONE, asked=asked, reply=dead, slots=Slots.NONE, kept=Kept.NON_PERSISTENT)
+    main, more = row(
+        Target.GONE, asked=asked, reply=dead, slots=Slots.NONE, persistence=MessagePersistence.NOT_PERSISTENT
+    )
     assert (main.fate, main.report, more) == (Fate.SILENCED, ReportFate.DROPPED, ())
 
 
-@pytest.mark.parametrize("kept", list(Kept))
+@pytest.mark.parametrize("persistence", list(MessagePersistence))
 @pytest.mark.parametrize("asked", list(Asked))
 def test_a_publication_that_fits_nowhere_is_discarded_and_a_message_for_a_queue_kept(
-    kept: Kept, asked: Asked
+    persistence: MessagePersistence, asked: Asked
 ) -> None:
-    main, more = row(Target.UNUSABLE, slots=Slots.NONE, kept=kept, asked=asked)
+    main, more = row(Target.UNUSABLE, slots=Slots.NONE, persistence=persistence, asked=asked)
     assert main.fate is Fate.ABANDONED
     assert [one.report for one in more] == ([ReportFate.SENT] if asked is Asked.YES else [])
-    factors = (Target.UNUSABLE, Action.DEAD_LETTER, Slots.NONE, asked, ReplyQueue.USABLE, kept)
+    factors = (Target.UNUSABLE, Action.DEAD_LETTER, Slots.NONE, asked, ReplyQueue.USABLE, persistence)
     assert procedure(*factors).fate is Fate.RETRIED
 
 
@@ -141,11 +145,11 @@ def test_a_publication_that_fits_nowhere_is_discarded_and_a_message_for_a_queue_
 @pytest.mark.parametrize("slots", [Slots.ONE, Slots.SEVERAL])
 @pytest.mark.parametrize("asked", list(Asked))
 @pytest.mark.parametrize("reply", list(ReplyQueue))
-@pytest.mark.parametrize("kept", list(Kept))
+@pytest.mark.parametrize("persistence", list(MessagePersistence))
 def test_everything_else_is_the_same_for_queues_and_subscribers(
-    action: Action, slots: Slots, asked: Asked, reply: ReplyQueue, kept: Kept
+    action: Action, slots: Slots, asked: Asked, reply: ReplyQueue, persistence: MessagePersistence
 ) -> None:
-    factors = (Target.UNUSABLE, action, slots, asked, reply, kept)
+    factors = (Target.UNUSABLE, action, slots, asked, reply, persistence)
     assert procedure(*factors, Destination.SUBSCRIBER) == procedure(*factors)
 
 

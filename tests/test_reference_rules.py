@@ -14,7 +14,7 @@ from mqtck.reference.chapters.failure_to_put import (
     Action,
     Asked,
     Fate,
-    Kept,
+    MessagePersistence,
     ReplyQueue,
     ReportFate,
     Slots,
@@ -104,7 +104,7 @@ def test_exceptions_by_api() -> None:
 
 
 def expected_fate(
-    action: Action, slots: Slots, asked: Asked, reply: ReplyQueue, kept: Kept
+    action: Action, slots: Slots, asked: Asked, reply: ReplyQueue, persistence: MessagePersistence
 ) -> tuple[Fate, ReportFate]:
     """The chapter told once more, as the steps it describes: dispose, report, report to the DLQ."""
     free = slots.value
@@ -120,21 +120,21 @@ def expected_fate(
         return disposed, ReportFate.SENT
     if free > 0:
         return disposed, ReportFate.DEAD_LETTERED
-    if kept is Kept.PERSISTENT:
+    if persistence is MessagePersistence.PERSISTENT:
         return Fate.RETRIED, ReportFate.NONE
     return disposed, ReportFate.DROPPED
 
 
 @pytest.mark.parametrize(
-    ("action", "slots", "asked", "reply", "kept"),
-    list(product(Action, Slots, Asked, ReplyQueue, Kept)),
+    ("action", "slots", "asked", "reply", "persistence"),
+    list(product(Action, Slots, Asked, ReplyQueue, MessagePersistence)),
 )
 def test_the_failure_procedure_row_by_row(
-    action: Action, slots: Slots, asked: Asked, reply: ReplyQueue, kept: Kept
+    action: Action, slots: Slots, asked: Asked, reply: ReplyQueue, persistence: MessagePersistence
 ) -> None:
-    row = procedure(Target.UNUSABLE, action, slots, asked, reply, kept)
-    assert (row.fate, row.report) == expected_fate(action, slots, asked, reply, kept)
-    delivered = procedure(Target.USABLE, action, slots, asked, reply, kept)
+    row = procedure(Target.UNUSABLE, action, slots, asked, reply, persistence)
+    assert (row.fate, row.report) == expected_fate(action, slots, asked, reply, persistence)
+    delivered = procedure(Target.USABLE, action, slots, asked, reply, persistence)
     assert (delivered.fate, delivered.report) == (Fate.DELIVERED, ReportFate.NONE)
 
 

@@ -193,7 +193,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "persistence-as-sent-decides",
         "Goes by the delivery mode of the send when a report fits nowhere, not by that of the message.",
         ("X-29", "DD-104", "DD-105"),
-        (around("internal_work.delivery_attempts.persistence_of", _by_the_send),),
+        (around("chapters.failure_to_put.persistence_of", _by_the_send),),
     ),
     Mutant(
         "arrival-on-staging-confirmed",

@@ -5,61 +5,35 @@ Many scenarios allow a refusal at some point, and look for something that is rig
 
 from pathlib import Path
 
-import msgspec
 import pytest
+from answered_otherwise import Otherwise, as_ever
 
-from mqtck.adapters.reference import Reference
-from mqtck.conformance.contract import Information, World
+from mqtck.adapters.reference import ReferenceWorld
 from mqtck.conformance.suite.plan import Plan
 from mqtck.conformance.suite.running import judge_adapter
 from mqtck.reference.vocabulary.commands import Command, MqPut, MqPut1, Send
 from mqtck.reference.vocabulary.constants import ReasonCode
 from mqtck.reference.vocabulary.outcomes import ErrorFamily, Outcome, Refused
-from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Method, RuleVerdict
 
 EXPIRY_ERROR = int(ReasonCode.EXPIRY_ERROR)
 
 
-class RefusingWorld:
-    """The reference, but for its sends and puts."""
-
-    def __init__(self, right: World) -> None:
-        self._right = right
-        self.now = right.now
-        self.close = right.close
-
-    def execute(self, command: Command) -> Outcome:
-        match command:
-            case Send():
-                return Refused(EXPIRY_ERROR, ErrorFamily.JMS_EXCEPTION, "no")
-            case MqPut() | MqPut1():
-                return Refused(EXPIRY_ERROR, ErrorFamily.MQI, "no")
-            case _:
-                return self._right.execute(command)
-
-
-class Refusing:
-    """The adapter of it."""
-
-    def __init__(self) -> None:
-        self._right = Reference(Profile())
-        self.information: Information = msgspec.structs.replace(
-            self._right.information, name="refuses", profiles=()
-        )
-
-    def open_world(self) -> World:
-        return RefusingWorld(self._right.open_world())
-
-    def close(self) -> None:
-        self._right.close()
+def refusing(world: ReferenceWorld, command: Command) -> Outcome:
+    match command:
+        case Send():
+            return Refused(EXPIRY_ERROR, ErrorFamily.JMS_EXCEPTION, "no")
+        case MqPut() | MqPut1():
+            return Refused(EXPIRY_ERROR, ErrorFamily.MQI, "no")
+        case _:
+            return as_ever(world, command)
 
 
 def verdicts(*rules: str) -> dict[str, RuleVerdict]:
     plan = Plan(
         "refuses", "none:none", frozenset({Method.FEATURES}), frozenset(rules), seed=1, output=Path("nowhere")
     )
-    report = judge_adapter(Refusing(), plan, lambda _: None, lambda _name, _trace: "")
+    report = judge_adapter(Otherwise(refusing), plan, lambda _: None, lambda _name, _trace: "")
     return {one.rule: one.verdict for one in report.rules}
 
 

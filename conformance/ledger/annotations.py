@@ -48,7 +48,11 @@ def not_judged() -> Mapping[str, str]:
 
 @cache
 def unreached() -> Mapping[str, str]:
-    """Why no random trace reaches a rule, for the testable rules of which that is so."""
+    """Why no random trace reaches a rule, for the testable rules of which that is so.
+
+    Such a rule conforms by its scenarios alone; any other only where the judge finds that an answer bears
+    it out.
+    """
     return _reasons("unreached.tsv")
 
 

@@ -11,14 +11,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from mqtck.conformance.contract import Adapter
-from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits, run_commands
+from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits
 from mqtck.reference.vocabulary import commands as c
-from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
+from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, SeenMessage
-from mqtck.reference.vocabulary.outcomes import AdapterError, MessageReturned, Outcome, Refused, Sent
+from mqtck.reference.vocabulary.outcomes import MessageReturned, Outcome, Refused, Sent
 
 from .checks import Check
 from .claims import named
+from .plain import answers, producer_api
 from .probes import Q
 
 _NOWHERE: Final = "MQTCK.SMOKE.NOWHERE"
@@ -28,38 +29,22 @@ _WAIT: Final = 1000
 
 def notes(adapter: Adapter, limits: Limits = DEFAULT_LIMITS) -> Iterator[Check]:
     """What was tried of what the adapter claims, in order."""
-    api = (
-        c.ProducerApi.MESSAGE_PRODUCER
-        if Ability.MESSAGE_PRODUCER in adapter.information.abilities
-        else c.ProducerApi.JMS_PRODUCER
-    )
-    producer = c.CreateProducer("producer", api)
+    producer = c.CreateProducer("producer", producer_api(adapter))
     # With a delay, as random cases send to such queues where there are delays.
     nowhere = c.Send("producer", OutgoingMessage("smoke-nowhere"), QueueDestination(_NOWHERE))
-    if answers := _answers(adapter, limits, producer, c.SetDeliveryDelay("producer", 1), nowhere):
+    if found := answers(adapter, limits, producer, c.SetDeliveryDelay("producer", 1), nowhere):
         seen = (
             "but one succeeded, and what comes behind such a send is not judged; if the implementation "
             "creates queues by itself where one is used, switch that off"
         )
-        created = isinstance(answers[-1], Sent)
+        created = isinstance(found[-1], Sent)
         yield Check(
             "a send to a queue that was never defined is refused", fine=True, seen=seen if created else ""
         )
     message = OutgoingMessage("smoke-bytes", correlation_bytes=_BYTES)
     send = c.Send("producer", message, QueueDestination(Q))
-    if answers := _answers(adapter, limits, c.DefineLocalQueue(Q), producer, send, c.Receive(Q, wait=_WAIT)):
-        yield Check("correlation ids may be any bytes", fine=True, seen=_of_bytes(*answers[-2:]))
-
-
-def _answers(adapter: Adapter, limits: Limits, *commands: c.Command) -> tuple[Outcome, ...]:
-    """What a new world answers; nothing where the adapter does not claim to be able to do all, or failed."""
-    able = adapter.information.abilities
-    if any(not abilities_needed(command) <= able for command in commands):
-        return ()
-    trace = run_commands(adapter, commands, limits=limits, title="smoke")
-    if isinstance(trace.steps[-1].outcome, AdapterError):
-        return ()
-    return tuple(step.outcome for step in trace.steps)
+    if found := answers(adapter, limits, c.DefineLocalQueue(Q), producer, send, c.Receive(Q, wait=_WAIT)):
+        yield Check("correlation ids may be any bytes", fine=True, seen=_of_bytes(*found[-2:]))
 
 
 def _of_bytes(sent: Outcome, received: Outcome) -> str:

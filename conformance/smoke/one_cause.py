@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from mqtck.conformance.contract import Adapter
-from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits, run_commands
+from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits
 from mqtck.reference.vocabulary import commands as c
-from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.outcomes import DepthRead, MessageReturned, NoMessage, Outcome, Sent
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .checks import Check
+from .plain import answers, producer_api
 from .probes import Q
 
 _LIFE: Final = 60_000
@@ -34,12 +34,8 @@ def one_cause(adapter: Adapter, limits: Limits = DEFAULT_LIMITS) -> Iterator[Che
     """What was tried, in order: nothing on a real clock, and of each thing nothing where it is not shown."""
     if adapter.information.clock is ClockKind.REAL:
         return
-    api = (
-        c.ProducerApi.MESSAGE_PRODUCER
-        if Ability.MESSAGE_PRODUCER in adapter.information.abilities
-        else c.ProducerApi.JMS_PRODUCER
-    )
-    begun = (c.DefineLocalQueue(Q), c.CreateProducer("producer", api, destination=QueueDestination(Q)))
+    create = c.CreateProducer("producer", producer_api(adapter), destination=QueueDestination(Q))
+    begun = (c.DefineLocalQueue(Q), create)
     send, get = c.Send("producer", OutgoingMessage("smoke-cause")), c.Receive(Q)
     set_life, set_delay = c.SetTimeToLive("producer", _LIFE), c.SetDeliveryDelay("producer", _DELAY)
     looked_for = (c.Advance(_DELAY // 2), get, c.Advance(_DELAY), get)
@@ -51,15 +47,12 @@ def one_cause(adapter: Adapter, limits: Limits = DEFAULT_LIMITS) -> Iterator[Che
         ("time passes at the pace of the clock", (*begun, send, c.Advance(_PASSING), send), _of_time),
     )
     for what, commands, seen in tried:
-        if any(not abilities_needed(command) <= adapter.information.abilities for command in commands):
-            continue
-        trace = run_commands(adapter, commands, limits=limits, title="smoke")
-        told = seen([step.outcome for step in trace.steps[len(begun) :]])
+        told = seen(answers(adapter, limits, *commands)[len(begun) :])
         if told is not None:
             yield Check(what, fine=True, seen=f"but {told}{_BEHIND}" if told else "")
 
 
-def _of_depths(outcomes: list[Outcome]) -> str | None:
+def _of_depths(outcomes: tuple[Outcome, ...]) -> str | None:
     match outcomes:
         case [DepthRead(depth=empty), Sent(), DepthRead(depth=one)]:
             return "" if (empty, one) == (0, 1) else f"of no message and of one it was {empty} and {one}"
@@ -67,7 +60,7 @@ def _of_depths(outcomes: list[Outcome]) -> str | None:
             return None
 
 
-def _of_a_life(outcomes: list[Outcome]) -> str | None:
+def _of_a_life(outcomes: tuple[Outcome, ...]) -> str | None:
     """By MQMD.Expiry, in tenths, and by JMSExpiration, which is an instant."""
     match outcomes:
         case [*_, Sent(descriptor=descriptor, header=header)]:
@@ -83,7 +76,7 @@ def _of_a_life(outcomes: list[Outcome]) -> str | None:
     return f"{told} with a time to live of {_LIFE} ms" if told else told
 
 
-def _of_a_delay(outcomes: list[Outcome]) -> str | None:
+def _of_a_delay(outcomes: tuple[Outcome, ...]) -> str | None:
     match outcomes:
         case [*_, Sent(), _, MessageReturned(), _, _]:
             return f"a message that was delayed for {_DELAY} ms was there after {_DELAY // 2} ms"
@@ -95,7 +88,7 @@ def _of_a_delay(outcomes: list[Outcome]) -> str | None:
             return None
 
 
-def _of_ids(outcomes: list[Outcome]) -> str | None:
+def _of_ids(outcomes: tuple[Outcome, ...]) -> str | None:
     match outcomes:
         case [Sent(header=sent), MessageReturned(message=message)]:
             ids = (sent.message_id, message.header.message_id)
@@ -106,7 +99,7 @@ def _of_ids(outcomes: list[Outcome]) -> str | None:
     return "" if ids[0] == ids[1] else f"its sender saw {ids[0]} and its receiver {ids[1]}"
 
 
-def _of_time(outcomes: list[Outcome]) -> str | None:
+def _of_time(outcomes: tuple[Outcome, ...]) -> str | None:
     match outcomes:
         case [Sent(header=before), _, Sent(header=behind)]:
             pass

@@ -44,7 +44,7 @@ def accused(judgement: Judgement) -> str:
 @pytest.mark.parametrize("seed", range(40))
 def test_nobody_is_accused_of_lateness(seed: int) -> None:
     adapter = random_late_adapter(seed)
-    for index in range(4 * seed, 4 * seed + 4):
+    for index in (2 * seed, 2 * seed + 1):
         judgement = judged(adapter, index)
         assert not judgement.breaches, f"case {index}: {accused(judgement)}"
 
@@ -59,11 +59,11 @@ def test_what_takes_a_minute_is_not_late_but_missing(lateness: Lateness, rule: s
     assert any(rule in breach.rules for breach in breaches)
 
 
-@pytest.mark.parametrize(("machine", "first"), [(Machine.USUAL, 0), (Machine.BUSY, 1)])
+@pytest.mark.parametrize(("machine", "first"), [(Machine.USUAL, 0), (Machine.BUSY, 2)])
 def test_no_scenario_and_no_judge_of_one_accuses_the_latest(machine: Machine, first: int) -> None:
-    """On each machine under a third of the scenarios (`right_campaigns` runs all on late ones)."""
+    """On each machine under a fifth of the scenarios (`right_campaigns` runs all on late ones)."""
     adapter = RealClockAdapter(SimulatedAdapter(lateness=LATEST), machine)
-    results = run_features(adapter, PACKAGED[first::3], judge=judge_trace)
+    results = run_features(adapter, PACKAGED[first::5], judge=judge_trace)
     assert [
         f"{one.scenario.location}: {one.reason} {one.breaches}" for one in results if is_accused(one)
     ] == []
@@ -116,15 +116,18 @@ COARSE = [
 
 
 @pytest.mark.parametrize("coarse", COARSE)
-@pytest.mark.parametrize(("machine", "half"), [(Machine.IDLE, 0), (Machine.USUAL, 1)])
-def test_nobody_is_accused_of_a_coarse_clock(coarse: Coarse, machine: Machine, half: int) -> None:
-    """What is read of it jumps; what the implementation does, it does to the ms."""
+@pytest.mark.parametrize("machine", [Machine.IDLE, Machine.USUAL])
+def test_nobody_is_accused_of_a_coarse_clock(coarse: Coarse, machine: Machine) -> None:
+    """What is read of it jumps; what the implementation does, it does to the ms.
+
+    Each under a seventh of the scenarios about times: on a machine, all clocks meet them all.
+    """
     adapter = RealClockAdapter(SimulatedAdapter(lateness=LATEST), machine, coarse=coarse)
-    for index in range(12):
+    for index in range(8):
         judgement = judged(adapter, index)
         assert not judgement.breaches, f"case {index}: {accused(judgement)}"
     of_times = [one for one in PACKAGED if one.rules & {"HM-14", "HM-34", "DD-01", "EX-12", "X-06"}]
-    results = run_features(adapter, of_times[half::2], judge=judge_trace)
+    results = run_features(adapter, of_times[COARSE.index(coarse) :: len(COARSE)], judge=judge_trace)
     assert [
         f"{one.scenario.location}: {one.reason} {one.breaches}" for one in results if is_accused(one)
     ] == []

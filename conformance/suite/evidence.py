@@ -8,7 +8,8 @@ unsupported where the adapter can do none of its scenarios.
 
 Its own scenarios pass also where it never came to the point: a send was refused as it may be, or the adapter
 does not show what the rule is about. So a rule conforms only where the judge, who knows nothing of the
-scenarios, has found that some answer bore it out (except for the few rules of which no answer can).
+scenarios, has found that some answer bore it out (except for the few rules of which no answer can); a refusal
+or an empty queue bears nothing out where the contrary was never seen (`premises`).
 
 Scenarios of other rules, and random traces, may speak about a rule in passing. Where all its own scenarios
 told nothing, mostly as the adapter can do none of them, that is not enough to say that it conforms: they may
@@ -52,6 +53,7 @@ def rule_results(
     missing: Mapping[str, tuple[str, ...]] | None = None,
     unseen: Mapping[str, tuple[str, ...]] | None = None,
     further: Mapping[str, tuple[str, ...]] | None = None,
+    premises: Mapping[str, str] | None = None,
 ) -> tuple[RuleResult, ...]:
     """A result for every rule of the ledger.
 
@@ -60,7 +62,8 @@ def rule_results(
     names the abilities that the adapter lacks for the cheapest scenario of a rule; what random traces say
     in passing then does not count as judging it. `unseen` names what else the adapter lacks to show a rule:
     nothing counts as judging that but what breaks it. `further` names those that it lacks for the scenarios
-    that it cannot do, which would show more of a rule of which the others show nothing.
+    that it cannot do, which would show more of a rule of which the others show nothing. `premises` tells
+    for a rule what the adapter would have had to show for its other answers to bear the rule out.
     """
     unseen = unseen or {}
     missing = {**(missing or {}), **unseen}
@@ -74,13 +77,14 @@ def rule_results(
         evidence = by_rule.get(rule.id, [])
         if rule.id in unseen:
             evidence = [piece for piece in evidence if piece.verdict is not Verdict.CONFORMS]
-        borne_out = any(counts.get(rule.id, {}).values()) or rule.id in unreached()
+        premise = (premises or {}).get(rule.id, "")
+        borne_out = not premise and (any(counts.get(rule.id, {}).values()) or rule.id in unreached())
         lacking = missing.get(rule.id, ())
         verdicts = {piece.verdict for piece in evidence}
         if not borne_out and Verdict.CONFORMS in verdicts and Verdict.VIOLATES not in verdicts:
-            evidence = [_speaking_of_nothing(piece) for piece in evidence]
+            evidence = [_speaking_of_nothing(piece, premise) for piece in evidence]
             lacking = lacking or (further or {}).get(rule.id, ())
-        judged = _judged(evidence, {} if lacking else counts.get(rule.id, {}))
+        judged = _judged(evidence, {} if lacking or premise else counts.get(rule.id, {}))
         verdict = _verdict(evidence, judged, lacking)
         if verdict is RuleVerdict.CONFORMS and rule.id in missed:
             verdict = RuleVerdict.INDETERMINATE
@@ -139,11 +143,12 @@ def _told_by_scenarios(evidence: list[Evidence], own: frozenset[str]) -> dict[Ve
 _SILENT: Final = "Nothing that the adapter showed speaks about the rule."
 
 
-def _speaking_of_nothing(piece: Evidence) -> Evidence:
+def _speaking_of_nothing(piece: Evidence, premise: str) -> Evidence:
     """The same, which does not conform by what it did not do."""
     if piece.verdict is not Verdict.CONFORMS:
         return piece
-    return msgspec.structs.replace(piece, verdict=Verdict.UNSUPPORTED, reason=_SILENT)
+    why = f"The adapter never showed {premise}: what it did says nothing." if premise else _SILENT
+    return msgspec.structs.replace(piece, verdict=Verdict.UNSUPPORTED, reason=why)
 
 
 def _judged(evidence: list[Evidence], counts: Mapping[Method, int]) -> Counter[Method]:

@@ -26,6 +26,7 @@ from .essentials import unseen
 from .evidence import Found, rule_results
 from .features import gather_features
 from .plan import Gathered, Plan, Save, Tell
+from .premises import not_shown
 from .random import gather_campaign, gather_properties
 
 
@@ -61,6 +62,7 @@ def judge_adapter(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Imple
             _missing(adapter, scenarios, plan.rules),
             _unseen(adapter, plan.rules),
             _further(adapter, scenarios),
+            {} if plan.rules else dict(not_shown({rule for rule, by in counts.items() if any(by.values())})),
         ),
         recorded=_once(answer for one in gathered for answer in one.recorded),
     )

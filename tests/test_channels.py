@@ -43,11 +43,13 @@ from two_ends import (
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
-from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel
+from mqtck.reference.vocabulary.channels import ChannelAttributes, DefineReceiverChannel, DefineSenderChannel
 from mqtck.reference.vocabulary.commands import Advance, MqGet, MqPut, SetDeadLetterQueue
 from mqtck.reference.vocabulary.messages import OutgoingMessage, Protection, TransmissionHeader
 from mqtck.reference.vocabulary.outcomes import MessageReturned, Refused
 from mqtck.reference.vocabulary.traces import Step, Trace
+
+WITHOUT_USE = next(one for one in NO_USE.commands() if isinstance(one, DefineSenderChannel))
 
 SENDER = {
     "too big, dead-lettered": (Ends(), (*named(A), *LONG_ONE), Seen(here=(dead(),))),
@@ -187,6 +189,16 @@ PROTECTED = {
         Ends(),
         (*named(A), policy("FAILED", A), START, *dead_letters("LOST", A), put("m1", LONG)),
         Seen(here=(dead(under="FAILED"),)),
+    ),
+    "of two changes the later alone has reached the channel": (
+        Ends(),
+        (START, WITHOUT_USE, *named(A), put("m1", LONG)),
+        Seen(here=(dead(),)),
+    ),
+    "of two changes the earlier alone has reached the channel": (
+        Ends(),
+        (*dead_letters("LOST", A), START, *named(A), WITHOUT_USE, put("m1", LONG)),
+        Seen(here=(dead(),)),
     ),
 }
 

@@ -5,20 +5,29 @@ policies, the attributes of its ends. Covers AM-01 (which ends the chapter is ab
 for the channel) and NPMSPEED. What may become of the message then is in `channel_decisions`.
 """
 
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
+from itertools import product
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from mqtck.reference.chapters.resolution import Resolved
 from mqtck.reference.chapters.undelivered_messages import intercepted
 from mqtck.reference.queues.send_checks import HEADER_ALLOWANCE
-from mqtck.reference.state.channels import Terms
+from mqtck.reference.state.channels import Policy, Terms
 from mqtck.reference.state.intervals import Answer, answer
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.once import once
 from mqtck.reference.state.queue_keys import key, owner
-from mqtck.reference.state.state import State
+from mqtck.reference.state.state import QueueManager, State
 from mqtck.reference.vocabulary.channels import ChannelAttributes, NonPersistentSpeed
 
 from .channel_hops import Leg
+
+if TYPE_CHECKING:
+    from immutables import Map
+
+Name = TypeVar("Name")
+Value = TypeVar("Value")
 
 PROTECTION_ALLOWANCE: Final = 10_000
 """Characters that AMS may add to a message; within them it is open whether it is too big (AM-03)."""
@@ -53,29 +62,70 @@ class Way(NamedTuple):
 
 @once("runs")
 def differing_terms(state: State, transmission_queue: str, remote: str, name: str) -> tuple[Terms, ...]:
-    """The terms of a channel that differ in what decides about messages for one queue, the latest first."""
-    found: list[Terms] = []
-    considered: list[tuple[object, ...]] = []
-    for terms in state.runs[transmission_queue].terms:
-        counting = _what_counts(terms, transmission_queue, remote, name)
-        if counting not in considered:
-            considered.append(counting)
-            found.append(terms)
-    return tuple(found)
+    """The terms of a channel that differ in what decides about messages for one queue, the latest first.
+
+    Each change may have reached it without another one, whichever came first.
+    """
+    known = state.runs[transmission_queue].terms
+    latest = known[0]
+    if len(known) == 1:
+        return known
+    sides = (owner(transmission_queue), remote)
+    senders = _different(terms.senders.get(transmission_queue) for terms in known)
+    receivers = _different(terms.receivers.get(sides) for terms in known)
+    here, there = ([terms.queue_managers.get(end) for terms in known] for end in sides)
+    managers = (_different(here, _what_counts), _different(there, _what_counts))
+    policies = _different(_policies(known, (key(remote, name), *_dead_letter_policies(sides, managers))))
+    return tuple(
+        Terms(
+            _with(latest.senders, transmission_queue, sender),
+            _with(latest.receivers, sides, receiver),
+            _with(_with(latest.queue_managers, sides[0], one), sides[1], other),
+            reduce(lambda so_far, policy: _with(so_far, *policy), chosen, latest.policies),
+        )
+        for sender, receiver, one, other, chosen in product(senders, receivers, *managers, policies)
+    )
 
 
-def _what_counts(terms: Terms, transmission_queue: str, remote: str, name: str) -> tuple[object, ...]:
-    """What of the terms decides about a message; those of other channels and queues change all the time."""
-    ends = (owner(transmission_queue), remote)
-    counting: list[object] = [terms.senders.get(transmission_queue), terms.receivers.get(ends)]
-    for end in ends:
-        manager = terms.queue_managers.get(end)
-        if manager is None:
-            counting.append(None)
-            continue
-        dead_letter_policy = terms.policies.get(key(end, manager.dead_letter_queue or ""))
-        counting += (intercepted(manager), manager.dead_letter_queue, dead_letter_policy)
-    return (*counting, key(remote, name) in terms.policies)
+def _policies(
+    known: tuple[Terms, ...], names: Iterable[str]
+) -> Iterator[tuple[tuple[str, Policy | None], ...]]:
+    """Each combination of what the policies of these names were."""
+    return product(
+        *([(name, one) for one in _different(terms.policies.get(name) for terms in known)] for name in names)
+    )
+
+
+def _dead_letter_policies(
+    sides: tuple[str, str], managers: tuple[list[QueueManager | None], list[QueueManager | None]]
+) -> list[str]:
+    """The names of the policies of the queues that are or were dead-letter queues of the two."""
+    return [
+        key(end, manager.dead_letter_queue or "")
+        for end, possible in zip(sides, managers, strict=True)
+        for manager in possible
+        if manager is not None
+    ]
+
+
+def _what_counts(manager: QueueManager | None) -> object:
+    """What of a queue manager decides about a message; much else of it changes all the time."""
+    return None if manager is None else (intercepted(manager), manager.dead_letter_queue)
+
+
+def _different(values: Iterable[Value], by: Callable[[Value], object] = lambda value: value) -> list[Value]:
+    """One of each, in their order."""
+    found: dict[object, Value] = {}
+    for value in values:
+        found.setdefault(by(value), value)
+    return list(found.values())
+
+
+def _with(known: "Map[Name, Value]", name: Name, value: Value | None) -> "Map[Name, Value]":
+    """The map with this entry, or without one of that name."""
+    if known.get(name) == value:
+        return known
+    return known.delete(name) if value is None else known.set(name, value)
 
 
 def too_big(way: Way, terms: Terms) -> Answer:

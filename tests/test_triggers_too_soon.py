@@ -1,9 +1,12 @@
 """A trigger message that is shown before anything has come that could fire it (X-39)."""
 
 import pytest
+from msgspec.structs import replace
 
-from implementations.witnesses.parts.common import ALL_REPORTS, TO_Q, Trace, send
+from implementations.witnesses.parts.common import ALL_REPORTS, TO_Q, send
+from implementations.witnesses.parts.common import Trace as Commands
 from implementations.wrong import WRONG
+from mqtck.adapters.reference import Reference
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import Judgement, judge_trace
 from mqtck.reference.vocabulary.commands import (
@@ -19,16 +22,19 @@ from mqtck.reference.vocabulary.commands import (
     Receive,
     SetDeadLetterQueue,
     SetDeliveryDelay,
+    Syncpoint,
 )
-from mqtck.reference.vocabulary.messages import OutgoingMessage
+from mqtck.reference.vocabulary.messages import OutgoingMessage, SeenMessage
+from mqtck.reference.vocabulary.outcomes import MessageReturned
+from mqtck.reference.vocabulary.traces import Trace
 
 TRIGGERING = QueueAttributes(trigger=DepthTrigger(1, "INIT"))
-QUEUES: Trace = (
+QUEUES: Commands = (
     DefineLocalQueue("INIT"),
     DefineLocalQueue("Q", TRIGGERING),
     DefineLocalQueue("OTHER", TRIGGERING),
 )
-DELAYED: Trace = (CreateProducer("p", destination=TO_Q), SetDeliveryDelay("p", 5000), send())
+DELAYED: Commands = (CreateProducer("p", destination=TO_Q), SetDeliveryDelay("p", 5000), send())
 
 
 def triggered_by_the_send(*commands: Command) -> Judgement:
@@ -60,7 +66,7 @@ def test_what_is_on_the_initiation_queue_of_a_staged_message_is_a_trigger_messag
         ),
     ],
 )
-def test_how_often_a_queue_fires_is_in_other_documents(commands: Trace) -> None:
+def test_how_often_a_queue_fires_is_in_other_documents(commands: Commands) -> None:
     assert triggered_by_the_send(*commands).breaches == ()
 
 
@@ -71,7 +77,23 @@ def test_how_often_a_queue_fires_is_in_other_documents(commands: Trace) -> None:
         pytest.param((SetDeadLetterQueue("INIT"),), id="it is the dead-letter queue"),
     ],
 )
-def test_what_else_may_come_to_the_queue_is_not_taken_for_a_trigger_message(before: Trace) -> None:
+def test_what_else_may_come_to_the_queue_is_not_taken_for_a_trigger_message(before: Commands) -> None:
     judgement = triggered_by_the_send(*before, *DELAYED, MqGet("INIT"))
     assert judgement.breaches == ()
     assert judgement.indeterminate
+
+
+@pytest.mark.parametrize(
+    ("syncpoint", "told"),
+    [(Syncpoint.WITHIN, "a unit of work that is still open"), (Syncpoint.OUTSIDE, "")],
+)
+def test_what_an_open_unit_of_work_has_put_may_have_fired_a_trigger_message(
+    syncpoint: Syncpoint, told: str
+) -> None:
+    """Outside of one the put has fired one trigger message, and the second is one too many."""
+    put = MqPut("Q", OutgoingMessage("n"), syncpoint=syncpoint)
+    played = run_commands(Reference(), (*QUEUES, put, *[MqGet("INIT")] * (1 if told else 2)))
+    last = replace(played.steps[-1], outcome=MessageReturned(SeenMessage(body="")))
+    judgement = judge_trace(Trace(played.head, (*played.steps[:-1], last)))
+    assert told in judgement.indeterminate
+    assert bool(judgement.breaches) is not bool(told)

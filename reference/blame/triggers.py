@@ -6,7 +6,8 @@ messages are for such queues, all of which are still staged, and nothing else ca
 what is found there can only have been fired by a message that has not arrived.
 
 A report that leaves its queue manager may fire one where it arrives: its way is not followed, so that such a
-trigger message is not judged.
+trigger message is not judged. Nor is one that a put may have fired whose unit of work is still open: whether
+it is there before the commit is said nowhere.
 """
 
 from mqtck.reference.chapters.report_messages import ANY_REPORT, from_elsewhere, reports_may_come
@@ -14,9 +15,9 @@ from mqtck.reference.chapters.resolution import dead_letter_key, delivery_target
 from mqtck.reference.queues.triggering import initiation_queues, names_followed
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import owner
-from mqtck.reference.state.seats import place
+from mqtck.reference.state.seats import EMPTY_QUEUE, place
 from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import Cause, Ended, Staged
+from mqtck.reference.state.statuses import Cause, Ended, Staged, Uncommitted
 from mqtck.reference.vocabulary.commands import QueueAttributes, Usage
 
 from .channels import may_report_any
@@ -43,6 +44,17 @@ def fired_from_elsewhere(state: State, queue_key: str) -> bool:
     reports = [one for one in state.messages.values() if one.subject is not None]
     targets = [target for target in state.definitions if queue_key in _triggers_go_to(state, target)]
     return any(from_elsewhere(state, report, target) for report in reports for target in targets)
+
+
+def fired_by_open_unit(state: State, queue_key: str) -> bool:
+    """Whether a trigger message may be here that a put in a unit of work that is still open has fired."""
+    return any(
+        isinstance(status, Uncommitted)
+        for target in state.definitions
+        if queue_key in _triggers_go_to(state, target)
+        for serial in state.queues.get(target, EMPTY_QUEUE).residents
+        for status in state.beliefs[serial]
+    )
 
 
 def _triggers_go_to(state: State, target: str) -> set[str]:

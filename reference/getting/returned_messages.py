@@ -26,7 +26,7 @@ from mqtck.reference.blame.depths import excess_rules
 from mqtck.reference.blame.latest import some_life_is_limited
 from mqtck.reference.blame.messages import missing_rules, sighting_rules
 from mqtck.reference.blame.reports import stray_report_rules
-from mqtck.reference.blame.triggers import fired_from_elsewhere, fired_too_soon
+from mqtck.reference.blame.triggers import fired_by_open_unit, fired_from_elsewhere, fired_too_soon
 from mqtck.reference.channels.batches import under_way
 from mqtck.reference.chapters.combined import of_a_life_that_is_over
 from mqtck.reference.chapters.header_mapping import plain_id
@@ -299,6 +299,8 @@ def settle_stranger(state: State, request: Request, seen: SeenMessage) -> Settle
         return judged_or_open(state, breach(too_soon, expected, "a message without data"))
     if fired_from_elsewhere(state, request.queue_key):
         return Settled((state,), open="a report whose way is not followed may have fired a trigger message")
+    if not seen.body and fired_by_open_unit(state, request.queue_key):
+        return Settled((state,), open="a unit of work that is still open may have fired a trigger message")
     if not isinstance(seen.body, str):
         return Settled((state,), open="a message without body or ids cannot be recognised")
     if not seen.body and is_transmission_queue(state, request.queue_key) and _tells_nothing(seen):

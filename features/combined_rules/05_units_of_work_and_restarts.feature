@@ -95,6 +95,12 @@ Feature: Units of work and restarts
         | JMSProducer     | 4 s       | 4 s   | 520 tenths |
         | JMSProducer     | 20 s      | 4 s   | 360 tenths |
 
+    Scenario: A message that is not persistent arrives when it is committed after its delay, too
+      Given a transacted MessageProducer for a queue ORDERS with delivery mode NON_PERSISTENT, a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent, and 4 s later the unit of work is committed
+      And 4 s pass
+      Then "order-1" is delivered to ORDERS with about 520 tenths left, and nothing else is on ORDERS
+
     Scenario: Each message of a unit of work has its own life
       Given the queues ORDERS and BILLS
       And a transacted MessageProducer for ORDERS with a time to live of 20 s and a delivery delay of 3 s

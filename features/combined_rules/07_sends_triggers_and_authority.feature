@@ -110,6 +110,16 @@ Feature: Sends, triggers and authority
         | MessageProducer | a time to live of 30 s and a delivery delay of 3 s |
         | JMSProducer     | a time to live of 30 s and a delivery delay of 3 s |
 
+    Scenario: The trigger message of a message of a unit of work has no end either
+      Given a queue INITIATION
+      And a queue ORDERS that triggers INITIATION at a depth of 1
+      And a transacted MessageProducer for ORDERS with a time to live of 30 s and a delivery delay of 3 s
+      When "order-1" is sent
+      And the unit of work is committed, and 4 s pass
+      Then a trigger message arrives on INITIATION, and nothing else is on INITIATION
+      And its MQMD.Expiry is MQEI_UNLIMITED
+      And "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario: A message that was sent through an alias triggers the queue behind it
       Given a queue INITIATION
       And a queue ORDERS that triggers INITIATION at a depth of 1, and an alias queue SALES of ORDERS

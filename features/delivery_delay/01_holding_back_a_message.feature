@@ -531,11 +531,17 @@ Feature: Holding back a message
 
     A message that is merely hidden from a get would still be browsed, and counted.
 
-    Scenario: A browser does not show a delayed message on its target queue
-      Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
+    Scenario Outline: A browser does not show a delayed message of priority <priority> on its target queue
+      Given a MessageProducer for a queue ORDERS with priority <priority> and a delivery delay of 4 s
       When "order-1" is sent, and 1 s passes
       Then a browser shows nothing on ORDERS
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: the lowest, the default and the highest
+        | priority |
+        | 0        |
+        | 4        |
+        | 9        |
 
     Scenario: A delayed message does not count in the depth of its target queue
       Given a MessageProducer for a queue ORDERS

@@ -27,6 +27,13 @@ Feature: Over the staging queue to the target
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A browser of the staging queue shows a message of less than a second, too
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 900 ms
+      When "order-1" is sent
+      Then a browser shows "order-1" on the staging queue
+      And the depth of the staging queue is 1
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario: A transacted message is on the staging queue when the commit has returned
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 4 s
       When "order-1" is sent, and the unit of work is committed
@@ -104,6 +111,13 @@ Feature: Over the staging queue to the target
         | producer                                                                                  |
         | MessageProducer for ORDERS with a delivery delay of 60 s and then a delivery delay of 0 s |
         | JMSProducer for ORDERS with a delivery delay of 60 s and then a delivery delay of 0 s     |
+
+    Scenario: What the long form of send has put without a delay is on its target when the commit returns
+      Given a transacted MessageProducer for a queue ORDERS
+      When "order-1" is sent by the long form of send with delivery mode PERSISTENT, priority 4 and a time to live of 60 s
+      And the unit of work is committed
+      Then the depth of ORDERS is 1, and nothing is on the staging queue
+      And "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario Outline: A message without a delay for <kind> is there without any time passing
       Given a clock that the tester sets, and <queues>

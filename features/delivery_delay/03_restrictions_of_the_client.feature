@@ -214,6 +214,20 @@ Feature: Restrictions of the client
         | JMSProducer     |
 
     @DD-17
+    Scenario Outline: setDeliveryDelay of a <api> for a topic is refused on version 7.5 as well
+      Given a queue manager OLD of version 7.5 to which the application connects
+      And a topic PRICES with a non-durable subscriber alice
+      And a <api> for the topic PRICES
+      When the delivery delay is set to 5 s
+      Then setDeliveryDelay is refused with MQRC_FUNCTION_NOT_SUPPORTED (2298)
+      And nothing is delivered to the subscriber alice
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    @DD-17
     Scenario Outline: A <api> that was refused a delay on version 7.5 may be told a delay of 0
       Given a queue manager OLD of version 7.5 to which the application connects
       And a <api> for a queue ORDERS

@@ -344,6 +344,15 @@ Feature: Units of work
       Then nothing is on ORDERS yet
       And after 4 s "order-1" is delivered to ORDERS, and nothing else is there
 
+    @multiplatforms
+    Scenario: A processor that has failed does not deliver a message that is not committed
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      When "order-1" is sent
+      And the delivery delay processor fails in a recoverable way, and 10 s pass
+      Then nothing is on ORDERS
+      When the unit of work is committed, and 4 s pass
+      Then "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario: Who waits for a message that is committed at once gets it when its delay is over, not before
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent, and the unit of work is committed

@@ -203,6 +203,14 @@ Feature: Authority
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A transacted MessageProducer without a destination learns it at the commit at the latest
+      Given the user alice may put to no queue
+      When a transacted MessageProducer of the user alice without a destination with a delivery delay of 3 s is created
+      And "order-1" is sent to ORDERS
+      Then createProducer or the send is accepted, or refused
+      When the user alice may put to ORDERS, and the unit of work is committed
+      Then the commit is accepted, or refused, and after 5 s nothing is on ORDERS
+
     Scenario: A message refused for lack of authority is not on the staging queue
       Given the user alice may put to no queue
       When a MessageProducer of the user alice for ORDERS with a delivery delay of 3 s is created
@@ -325,6 +333,20 @@ Feature: Authority
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario Outline: A message with <options> arrives although its sender has lost the authority
+      Given the queues ORDERS and REPLIES
+      And the user alice may put to ORDERS and to the staging queue
+      And a MessageProducer of the user alice for ORDERS with a delivery delay of 4 s
+      When "order-1" is sent, and the user alice may no longer put to ORDERS
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      Then after its delivery delay "order-1" is delivered to ORDERS, and nothing is on ORDERS, nor on REPLIES
+
+      Examples: which ask for a report if it cannot be put
+        | options                             |
+        | MQRO_EXCEPTION                      |
+        | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
 
     Scenario: A message that was sent to an alias arrives although its sender has lost the authority
       Given a queue ORDERS with an alias queue SALES

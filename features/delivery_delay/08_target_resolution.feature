@@ -319,6 +319,20 @@ Feature: Resolution of the target queue
         | MessageProducer | YES  | NO  | MQMD.Persistence | MQPER_PERSISTENT     |
         | MessageProducer | NO   | YES | MQMD.Persistence | MQPER_NOT_PERSISTENT |
 
+    Scenario Outline: A message that its target has refused has the persistence that DEFPSIST(<then>) gave it at its send
+      Given a clock that the tester sets, and a queue ORDERS with DEFPSIST(<then>), and no dead-letter queue
+      And a MessageProducer for ORDERS with a destination whose persistence is as the queue defines and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+      And ORDERS is altered to DEFPSIST(<now>) and PUT(ENABLED), and 2 h pass
+      And ORDERS is altered to PUT(DISABLED)
+      Then "order-1" is delivered to ORDERS, or never
+      And its MQMD.Persistence is <mode>, and nothing else is on ORDERS
+
+      Examples: either of them
+        | then | now | mode                 |
+        | YES  | NO  | MQPER_PERSISTENT     |
+        | NO   | YES | MQPER_NOT_PERSISTENT |
+
     Scenario Outline: A message of a unit of work has the persistence that DEFPSIST(<then>) gave it at its send
       Given a queue ORDERS with DEFPSIST(<then>)
       And a transacted <api> for ORDERS with a destination whose persistence is as the queue defines and a delivery delay of 3 s

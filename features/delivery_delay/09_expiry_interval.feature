@@ -247,6 +247,21 @@ Feature: The expiry interval of a delayed message
         | MQRO_PAN and MQRO_NAN                    |
         | MQRO_PASS_MSG_ID and MQRO_PASS_CORREL_ID |
 
+    Scenario Outline: A <mode> message that its target has refused expires without a report that nobody asked for
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode>, a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+        | report options | MQRO_DEAD_LETTER_Q |
+        | reply to       | REPLIES            |
+      And 5 s after its send "order-1" still waits on the staging queue
+      Then after the life of "order-1" the staging queue becomes empty
+      And nothing is on ORDERS, nor on REPLIES
+
+      Examples: of either mode
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
   @DD-82
   Rule: Of a message that expires on the staging queue one report is made, about the message that was sent
 

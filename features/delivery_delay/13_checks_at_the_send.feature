@@ -137,6 +137,15 @@ Feature: Checks at the send
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A place that a locked message takes is taken
+      Given a queue ORDERS with MAXDEPTH(1)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is put to ORDERS
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
+      When "order-2" is sent
+      Then the send is refused, and nothing is on the staging queue
+      And MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR returns "order-1", and nothing else is on ORDERS
+
     Scenario: A message refused by a full queue is neither staged nor dead-lettered
       Given a queue ORDERS with MAXDEPTH(1), and a dead-letter queue
       And a MessageProducer for ORDERS

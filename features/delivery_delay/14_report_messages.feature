@@ -305,6 +305,18 @@ Feature: Report messages
         | MessageProducer | MQRO_COA_WITH_FULL_DATA |
         | JMSProducer     | MQRO_COA                |
 
+    Scenario: The arrival of a message at a later attempt is reported once, if at all
+      Given a clock that the tester sets, and the queues ORDERS and REPLIES, and no dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_COA |
+        | reply to       | REPLIES  |
+      And a dead-letter queue is defined
+      And ORDERS is altered to PUT(ENABLED), and 2 h pass
+      Then "order-1" is delivered to ORDERS, or to the dead-letter queue
+      And a COA report about "order-1" arrives on REPLIES, or nothing
+      And nothing is on ORDERS, REPLIES, nor on the dead-letter queue
+
     Scenario: A message that is committed is not reported as arrived on the staging queue
       Given the queues ORDERS and REPLIES
       And a transacted MessageProducer for ORDERS with a delivery delay of 6 s
@@ -398,6 +410,18 @@ Feature: Report messages
         | report options | MQRO_COD |
         | reply to       | REPLIES  |
       Then the depth of ORDERS becomes 1, and nothing is on REPLIES
+
+    Scenario: No delivery of a message that comes at a later attempt is reported before somebody gets it
+      Given a clock that the tester sets, and the queues ORDERS and REPLIES, and no dead-letter queue
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_COD |
+        | reply to       | REPLIES  |
+      And a dead-letter queue is defined
+      And ORDERS is altered to PUT(ENABLED), and 2 h pass
+      Then the depth of REPLIES is 0
+      And "order-1" is delivered to ORDERS, or to the dead-letter queue
+      And nothing is on ORDERS, nor on the dead-letter queue
 
     Scenario: No delivery of a message is reported before somebody gets it, though the queue manager was restarted
       Given the queues ORDERS and REPLIES
@@ -696,6 +720,12 @@ Feature: Report messages
         | api             | options                                                           |
         | MessageProducer | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
         | JMSProducer     | MQRO_COA and MQRO_COD and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
+
+      Examples: beside an option that is carried out
+        | api             | options                                                     |
+        | MessageProducer | MQRO_EXCEPTION and MQRO_PAN and MQRO_NAN                    |
+        | MessageProducer | MQRO_EXCEPTION and MQRO_COA and MQRO_ACTIVITY               |
+        | JMSProducer     | MQRO_EXPIRATION and MQRO_PAN and MQRO_NAN and MQRO_ACTIVITY |
 
     Scenario Outline: A message <kind> still has <options> when it is delivered
       Given a queue ORDERS with an alias queue SALES, and a queue REPLIES

@@ -290,14 +290,19 @@ Feature: Topics and subscribers
 
     No copy lies on the queue of a subscription, where it could be got or counted, before that.
 
-    Scenario: No subscriber gets its copy before the delay of the publication is over
+    Scenario Outline: No subscriber gets its <mode> copy before the delay of the publication is over
       Given a topic PRICES with a non-durable subscriber alice
       And a durable subscriber bob to PRICES
-      And a MessageProducer for the topic PRICES with a delivery delay of 4 s
+      And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 4 s
       When "price-1" is published
       Then after 2 s nothing is delivered to the subscribers alice and bob yet
       And after its delivery delay "price-1" is delivered to the subscribers alice and bob
       And nothing else is delivered to the subscribers alice and bob
+
+      Examples: of either mode
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
 
     Scenario: Copies are on the staging queue until the delay is over, and then on the queues of their subscriptions
       Given a topic PRICES

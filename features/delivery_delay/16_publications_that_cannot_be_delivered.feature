@@ -245,6 +245,17 @@ Feature: Publications that cannot be delivered
         | the staging queue | the dead-letter queue | REPLIES    |
         | nothing           | nothing               | its report |
 
+    Scenario: A copy that may be discarded is reported all the same when its subscriber is gone
+      Given a topic PRICES, and a queue REPLIES and a dead-letter queue
+      And a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      When "price-1" is published, and the subscriber alice unsubscribes during the delay of "price-1"
+        | report options | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                             |
+      Then after the delivery delay of "price-1" nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES    |
+        | nothing           | nothing               | its report |
+
     Scenario: A copy for an administrative subscription that is deleted is reported
       Given a topic PRICES, and the queues PRICES.ALL and REPLIES
       And a subscription to PRICES that delivers to PRICES.ALL

@@ -149,6 +149,12 @@ Feature: Delivery mode and priority
       When "order-1" is sent by the long form of send with delivery mode PERSISTENT, priority 4 and a time to live of 60 s
       Then "order-1" is delivered to ORDERS with MQMD.Persistence MQPER_PERSISTENT, and nothing else is on ORDERS
 
+    Scenario: PERSISTENT in the long form of send is MQPER_PERSISTENT after a delay and a commit, too
+      Given a transacted MessageProducer for a queue ORDERS with delivery mode NON_PERSISTENT and a delivery delay of 2 s
+      When "order-1" is sent by the long form of send with delivery mode PERSISTENT, priority 4 and a time to live of 60 s
+      And the unit of work is committed, and 3 s pass
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence MQPER_PERSISTENT, and nothing else is on ORDERS
+
     Scenario Outline: PERSISTENT of a <api> is MQPER_PERSISTENT after a delay, too
       Given a <api> for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
       When "order-1" is sent and comes due

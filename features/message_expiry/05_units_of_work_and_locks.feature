@@ -35,6 +35,16 @@ Feature: Expiry in units of work and under locks
       And the putting application commits
       Then MQGET from ORDERS returns "order-1" with about 100 tenths left, and nothing else is on ORDERS
 
+    @EX-56
+    Scenario: A message that is got in the unit of work in which it was put is as old in its header
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 600 tenths behind a transmission-queue header with an expiry of 500 tenths
+      And 20 s pass
+      Then the putting application itself gets "order-1" from ORDERS in syncpoint
+      And the remaining expiry of "order-1" in its header is about 300 tenths
+      When the putting application commits
+      Then nothing is on ORDERS
+
     @EX-10
     Scenario: A message that is got in the unit of work in which it was put is as old as its put
       Given a queue ORDERS
@@ -599,6 +609,13 @@ Feature: Expiry in units of work and under locks
       Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
       When the life of "order-1" is over
       Then MQGET from ORDERS with MQGMO_MSG_UNDER_CURSOR fails with MQRC_NO_MSG_UNDER_CURSOR (2034), and nothing else is on ORDERS
+
+    @EX-17
+    Scenario: A message that expires under its lock is missing for a get of whoever locked it
+      When "order-1" is put to ORDERS with an expiry of 40 tenths
+      Then MQGET from ORDERS with MQGMO_BROWSE_FIRST and MQGMO_LOCK returns "order-1"
+      When the life of "order-1" is over
+      Then MQGET from ORDERS finds no message, and nothing is on ORDERS
 
     Scenario: A message that expires under its lock is missing for a unit of work as well
       When "order-1" is put to ORDERS with an expiry of 40 tenths

@@ -194,6 +194,15 @@ Feature: Enforcing the largest expiry
 
     The caller knows already.
 
+    Scenario: A put by MQPUT1 that asks for a report of expiration leaves the reply-to queue empty
+      Given the queues ORDERS and REPLIES, and AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
+      When "order-1" is put to ORDERS by MQPUT1 with an expiry of 1000000000 tenths
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      And MQPUT1 has been refused
+      Then after 5 s the depth of REPLIES is 0
+      And nothing is on ORDERS, nor on REPLIES
+
     Scenario Outline: A put of <expiry> that asks for <options> leaves the reply-to queue empty
       Given the queues ORDERS and REPLIES, and AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "True"
       When "order-1" is put to ORDERS with an expiry of <expiry> tenths
@@ -371,6 +380,11 @@ Feature: Enforcing the largest expiry
         | value                        |
         | production                   |
         | False, as long as we test it |
+
+    Scenario: With the variable exported as a blank a put of 1000000000 is refused as well
+      Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as " "
+      When "order-1" is put to ORDERS with an expiry of 1000000000 tenths
+      Then MQPUT is refused with MQRC_EXPIRY_ERROR (2013), and nothing is on ORDERS
 
     Scenario: With the variable exported as "no" a put of 0 is refused, too
       Given AMQ_ENFORCE_MAX_EXPIRY_ERROR is exported as "no"

@@ -94,6 +94,14 @@ Feature: Two Expiry fields on a transmission queue
       Then "order-1" is delivered to STOCK on QM2
       And the remaining expiry of "order-1" is about 590 tenths, and nothing else is on STOCK on QM2
 
+    @EX-06 @EX-58
+    Scenario: A message that has waited behind a header of its application has less to live at its destination
+      Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
+      When "order-1" is put to TO.QM2 with an expiry of 600 tenths behind a transmission-queue header with an expiry of 600 tenths
+      And 20 s pass, and the channel of TO.QM2 runs for 1 s
+      Then "order-1" is delivered to STOCK on QM2
+      And the remaining expiry of "order-1" is about 390 tenths, and nothing else is on STOCK on QM2
+
   @EX-52 @EX-55
   Rule: Two Expiry fields that differ are accepted, or refused with MQRC_EXPIRY_ERROR (2013)
 

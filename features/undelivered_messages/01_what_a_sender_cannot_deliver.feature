@@ -190,6 +190,21 @@ Feature: What a sender cannot deliver
         | persistent     | NORMAL | MQPER_PERSISTENT     |
         | non-persistent | NORMAL | MQPER_NOT_PERSISTENT |
 
+    Scenario Outline: With USEDLQ(NO) a <kind> message that is too big is not on SYSTEM.DEAD.LETTER.QUEUE either
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both on z/OS
+      And the sender channel of TO.QMB has USEDLQ(NO), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMA
+      When "order-1" is put to ORDERS with <persistence>, and the channel of TO.QMB runs for 1 s
+        | length | 40000 characters |
+      Then nothing is on SYSTEM.DEAD.LETTER.QUEUE
+      And "order-1" is on TO.QMB, or not there
+      And nothing is on STOCK on QMB
+
+      Examples: of either persistence
+        | kind           | persistence          |
+        | persistent     | MQPER_PERSISTENT     |
+        | non-persistent | MQPER_NOT_PERSISTENT |
+
   @AM-09
   Rule: With NPMSPEED(NORMAL), a message that cannot be dead-lettered stops the channel
 

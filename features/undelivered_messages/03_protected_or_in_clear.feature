@@ -75,6 +75,33 @@ Feature: Protected or in clear
       When "order-1" is put to SYSTEM.DEAD.LETTER.QUEUE
       Then "order-1" is on SYSTEM.DEAD.LETTER.QUEUE in clear, and nothing is on STOCK on QMB
 
+    Scenario Outline: A policy for SYSTEM.DEAD.LETTER.QUEUE without toleration keeps away no <kind> message of a sender
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMA
+      And an attempt to define an AMS policy SYSTEM.DEAD.LETTER.QUEUE on QMA without toleration
+      When "order-1" is put to ORDERS with <persistence>, and the channel of TO.QMB runs for 1 s
+        | length | 40000 characters |
+      Then "order-1" is on SYSTEM.DEAD.LETTER.QUEUE in clear, and nothing is on STOCK on QMB
+
+      Examples: of either persistence
+        | kind           | persistence          |
+        | persistent     | MQPER_PERSISTENT     |
+        | non-persistent | MQPER_NOT_PERSISTENT |
+
+    Scenario Outline: A policy for SYSTEM.DEAD.LETTER.QUEUE without toleration keeps away no <kind> message of a receiver
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
+      And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMB
+      And an attempt to define an AMS policy SYSTEM.DEAD.LETTER.QUEUE on QMB without toleration
+      And STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS with <persistence>, and the channel of TO.QMB runs for 1 s
+      Then "order-1" was moved to SYSTEM.DEAD.LETTER.QUEUE on QMB
+      And "order-1" is on SYSTEM.DEAD.LETTER.QUEUE on QMB in clear, and nothing is on STOCK on QMB
+
+      Examples: of either persistence
+        | kind           | persistence          |
+        | persistent     | MQPER_PERSISTENT     |
+        | non-persistent | MQPER_NOT_PERSISTENT |
+
     Scenario: A policy for SYSTEM.DEAD.LETTER.QUEUE does not protect what a receiver puts there
       Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue SYSTEM.DEAD.LETTER.QUEUE on QMB
@@ -254,6 +281,15 @@ Feature: Protected or in clear
   Rule: A message in clear stays in clear on a named dead-letter queue without a policy
 
     The policy of the target queue is for the target queue.
+
+    Scenario: A sender does not use the policy of the queue of the put, which came after the put, on the dead-letter queue
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      When "order-1" is put to ORDERS
+        | length | 40000 characters |
+      And an AMS policy ORDERS on QMA is defined
+      And the channel of TO.QMB runs for 1 s
+      Then "order-1" is on FAILED in clear, and nothing is on STOCK on QMB
 
     Scenario: A receiver does not use the policy of the target, nor one of the sender's, on the dead-letter queue
       Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)

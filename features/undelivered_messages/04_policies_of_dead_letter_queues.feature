@@ -370,6 +370,16 @@ Feature: Policies of dead-letter queues
         | FAST   |
         | NORMAL |
 
+    Scenario: A dead letter of before does not open a queue without toleration to the next one
+      Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
+      And a dead-letter queue FAILED on QMB, and STOCK on QMB is altered to PUT(DISABLED)
+      When "order-1" is put to ORDERS and dead-lettered on FAILED on QMB by the channel of TO.QMB
+      And an AMS policy FAILED on QMB without toleration, and the channel of TO.QMB is restarted
+      And "order-2" is put to ORDERS with MQPER_PERSISTENT, and the channel of TO.QMB runs for 1 s
+      Then this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED on QMB |
+        | order-2 | nothing      | order-1       |
+
     Scenario: A message of a JMS client that was never protected is not dead-lettered without toleration either
       Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB

@@ -178,6 +178,11 @@ def attempted_policy_on(script: ScriptBuilder, policy: str, name: str) -> None:
     script.probe(ch.DefinePolicy(policy, ch.Toleration.ON, queue_manager=name))
 
 
+@step("an attempt to define an AMS policy {policy:Queue} on {name:QueueManager} without toleration")
+def attempted_strict_policy_on(script: ScriptBuilder, policy: str, name: str) -> None:
+    script.probe(ch.DefinePolicy(policy, ch.Toleration.OFF, queue_manager=name))
+
+
 # --- puts --------------------------------------------------------------------------------------------------
 
 

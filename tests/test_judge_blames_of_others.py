@@ -8,7 +8,7 @@ import pytest
 
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary import commands as c
-from mqtck.reference.vocabulary.constants import DeliveryMode, ReasonCode, Report
+from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, ReasonCode, Report
 from mqtck.reference.vocabulary.messages import (
     Descriptor,
     JmsHeader,
@@ -160,3 +160,32 @@ def test_a_report_that_no_correlation_id_finds_says_nothing_about_the_staging_qu
     found = blamed(*expired, (c.MqGet("R", match=c.MatchCorrelationId("m1")), NoMessage()))
     assert found[0] == "EX-21"
     assert not {"DD-60", "DD-61"} & set(found)
+
+
+def test_a_report_option_that_is_lost_is_blamed_on_the_rule_about_its_kind() -> None:
+    """DD-130 speaks of those that the processor ignores, DD-125 of those that it carries out."""
+    options = Report.COA | Report.EXPIRATION
+
+    def shown(report: Report) -> tuple[str, ...]:
+        message = OutgoingMessage("m1", report=options, reply_to="REPLIES")
+        seen = SeenMessage(body="m1", descriptor=Descriptor(report=report))
+        sent = (c.Send("p", message), Sent())
+        replies = (c.DefineLocalQueue("REPLIES"), Done())
+        return blamed(*DELAYED, replies, sent, LATER, (c.MqGet("Q"), MessageReturned(seen)))
+
+    assert shown(Report.EXPIRATION)[0] == "DD-130"
+    assert shown(Report.COA)[0] == "DD-125"
+
+
+def test_a_queue_that_is_full_though_nothing_is_on_the_target_is_the_staging_queue() -> None:
+    """X-26: on which what has expired may take the room, but not where its depth is 0."""
+    staging = (c.AlterQueue(STAGING_QUEUE, c.AttributeChanges(max_depth=1)), Done())
+    life = (c.SetTimeToLive("p", 2500), Done())
+    failing = (c.AlterQueue("Q", c.AttributeChanges(put=c.Switch.DISABLED)), Done())
+    other = (c.DefineLocalQueue("EMPTY"), Done())
+    another = (c.CreateProducer("other", destination=QueueDestination("EMPTY")), Done())
+    later = (c.SetDeliveryDelay("other", 2000), Done())
+    counted = (c.ReadDepth(STAGING_QUEUE), DepthRead(0))
+    full = (c.Send("other", OutgoingMessage("m2")), Refused(reason=ReasonCode.Q_FULL))
+    rules = blamed(*DELAYED, staging, life, SEND, failing, other, another, later, LATER, counted, full)
+    assert rules[:2] == ("X-26", "EX-35")

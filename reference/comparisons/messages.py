@@ -193,9 +193,11 @@ def _after_the_hop(
     restarted = ("X-45",) if outlived_a_restart(state, message) else ()
     if isinstance(descriptor.report, int):
         unlisted = IGNORED & ~passed_on_untouched(state.profile.edition)
-        rules: tuple[str, ...] = ("DD-125",) if unlisted else ("DD-130", "DD-125")
         options = descriptor.report & ~unlisted
         sent = still_shown(message.report & ~unlisted, options, carried_out)
+        changed = sent ^ options
+        carried_out_alone = bool(unlisted or (changed and not changed & IGNORED))
+        rules = ("DD-125",) if carried_out_alone else ("DD-130", "DD-125")
         yield equal((*rules, *restarted), "report options", f"{sent:#x}", f"{options:#x}")
     if isinstance(descriptor.message_id, str) and known.message_id is not None:
         yield equal(("X-02", "DD-10"), "message id", known.message_id, plain_id(descriptor.message_id))

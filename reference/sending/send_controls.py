@@ -134,6 +134,9 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
             return ("DD-37",)
         case ReasonCode.Q_FULL | None if _full_with_delayed(state, tried):
             return ("DD-06", *(("DD-112",) if delayed else ("DD-08", "DD-29")))
+        case ReasonCode.Q_FULL if delayed and _to_empty_queue(state, tried) and state.perished:
+            # So the staging queue is meant, on which what has expired may take the room.
+            return ("X-26", "EX-35", "DD-112", "DD-37", "DD-28")
         case ReasonCode.Q_FULL:
             # Neither target nor staging queue is full.
             return ("DD-112", "EX-35", "DD-37", "DD-28") if delayed else ("EX-35", "DD-08", "DD-29")
@@ -159,6 +162,12 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
 def _has_staging_queue_by_itself(state: State, tried: Attempted) -> bool:
     """DD-52: whether nobody has to define it. What is not found is that queue, as the target is there."""
     return state.queue_managers[tried.session.queue_manager].platform is Platform.MULTIPLATFORMS
+
+
+def _to_empty_queue(state: State, tried: Attempted) -> bool:
+    """Whether there is nothing on the target for certain."""
+    resolved = resolve(state, tried.session.queue_manager, tried.name)
+    return resolved is not None and not state.queues.get(resolved.local, Queue()).most
 
 
 def _full_with_delayed(state: State, tried: Attempted) -> bool:

@@ -9,6 +9,7 @@ from mqtck.reference.vocabulary.commands import (
     Command,
     CreateProducer,
     DefineLocalQueue,
+    DefineQueueManager,
     MqGet,
     Receive,
     Send,
@@ -18,16 +19,20 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.outcomes import NoMessage
 from mqtck.reference.vocabulary.queue_attributes import AttributeChanges, Switch
 from mqtck.reference.vocabulary.traces import Trace
 
 LOCAL, OTHER = "QM1", "QM7"
 
 
-def failing(queue_manager: str, report: int, *looks: Command, life: int = 0) -> Trace:
-    """A delayed message to a queue that takes none; life in ms, 0 for none."""
+def failing(
+    queue_manager: str, report: int, *looks: Command, life: int = 0, others: tuple[str, ...] = ()
+) -> Trace:
+    """A delayed message to a queue that takes none; life in ms, 0 for none; the other queue managers."""
     reply = QueueDestination("REPLIES", queue_manager=queue_manager)
     return played(
+        *(DefineQueueManager(name) for name in others),
         DefineLocalQueue("ORDERS"),
         DefineLocalQueue("REPLIES"),
         DefineLocalQueue("DLQ"),
@@ -45,7 +50,7 @@ def failing(queue_manager: str, report: int, *looks: Command, life: int = 0) -> 
 @pytest.mark.parametrize("look", [Receive("REPLIES"), MqGet("REPLIES")], ids=["receive", "MQGET"])
 @pytest.mark.parametrize(
     ("report", "life", "beside"),
-    [(Report.EXCEPTION, 0, "DD-100"), (Report.EXPIRATION, 6000, "EX-37")],
+    [(Report.EXCEPTION, 0, "DD-103"), (Report.EXPIRATION, 6000, "EX-37")],
     ids=["exception", "expiration"],
 )
 def test_a_report_on_the_queue_of_that_name_here_breaks_x_22(
@@ -57,6 +62,15 @@ def test_a_report_on_the_queue_of_that_name_here_breaks_x_22(
     rules = judged(there, {-1: here.steps[-1].outcome}).breaches[0].rules
     assert rules[0] == "X-22"
     assert beside in rules
+
+
+def test_a_report_for_a_queue_manager_that_is_not_there_is_missed_on_the_dead_letter_queue() -> None:
+    """It cannot be sent; of a queue manager that is there, how a report gets there is not followed."""
+    looks = (MqGet("DLQ"), MqGet("DLQ"))
+    to_nobody = failing(OTHER, int(Report.EXCEPTION | Report.DISCARD_MSG), *looks)
+    assert blamed(to_nobody, {-2: NoMessage()})[0] == "DD-103"
+    known = failing(OTHER, int(Report.EXCEPTION | Report.DISCARD_MSG), *looks, others=(OTHER,))
+    assert not judged(known, {-2: NoMessage()}).breaches
 
 
 def test_a_report_that_nobody_asked_for_is_blamed_on_that_first() -> None:

@@ -26,7 +26,13 @@ from mqtck.reference.chapters.failure_to_put import (
     requested_action,
     tolerated,
 )
-from mqtck.reference.chapters.report_messages import DataWanted, asks_for, data_wanted, may_leave
+from mqtck.reference.chapters.report_messages import (
+    DataWanted,
+    asks_for,
+    data_wanted,
+    has_reply_to,
+    may_leave,
+)
 from mqtck.reference.chapters.resolution import Resolved, delivery_targets
 from mqtck.reference.chapters.subscriptions import subscriber_is_gone
 from mqtck.reference.preference import preferred, preferred_depth
@@ -65,7 +71,7 @@ def attempt(state: State, message: Message, status: Staged, moment: Moment) -> t
     places: list[Status] = []
     dead_letter = dead_letter_queue(state, message.queue_manager)
     destination = Destination.QUEUE if message.publication is None else Destination.SUBSCRIBER
-    targets, requests = _targets(state, message), _asked(message)
+    targets, requests = _targets(state, message), _asked(state, message)
     if perhaps_too_long_a_life(state, message, moment):
         targets += [(resolved, Target.UNUSABLE) for resolved, target in targets if target is Target.USABLE]
     put_again = status.retrying and destination is Destination.QUEUE
@@ -222,8 +228,11 @@ def _slots(state: State, dead_letter: Resolved | None, message: Message, moment:
     return [Slots(slots) for slots in options]
 
 
-def _asked(message: Message) -> list[Asked]:
-    """A request without a reply-to queue is open: as if not made, or as if that queue were unusable."""
+def _asked(state: State, message: Message) -> list[Asked]:
+    """A request without a reply-to queue is open: as if not made, or as if that queue were unusable.
+
+    So it is where the report leaves the queue manager, by a way that is not followed.
+    """
     if not asks_for(message, Kind.EXCEPTION):
         return [Asked.NO]
-    return [Asked.YES] if message.reply_to is not None else [Asked.NO, Asked.YES]
+    return [Asked.YES] if has_reply_to(message) and not may_leave(state, message) else [Asked.NO, Asked.YES]

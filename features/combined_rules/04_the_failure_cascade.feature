@@ -275,6 +275,22 @@ Feature: The failure cascade as a whole
         | MessageProducer |
         | JMSProducer     |
 
+    @DD-103
+    Scenario Outline: The report about a <mode> message that a queue manager should get that is not there is dead-lettered
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options         | MQRO_EXCEPTION and MQRO_DISCARD_MSG |
+        | reply to               | REPLIES                             |
+        | reply to queue manager | QM7                                 |
+      Then an exception report about "order-1" arrives on the dead-letter queue
+      And nothing is on ORDERS, REPLIES, nor on the dead-letter queue
+
+      Examples: of either mode
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
   @X-34
   Rule: A report that may itself be discarded goes to the dead-letter queue, or is discarded
 

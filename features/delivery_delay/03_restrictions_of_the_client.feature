@@ -478,6 +478,21 @@ Feature: Restrictions of the client
         | MessageProducer | an unlimited time to live and a delivery delay of 3 s |
         | JMSProducer     | an unlimited time to live and a delivery delay of 3 s |
 
+    @DD-30
+    Scenario: A delayed message that the long form of send lets live for ever never expires, whatever its producer was given
+      Given a MessageProducer for a queue ORDERS with a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent by the long form of send with an unlimited time to live
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on ORDERS
+
+    @DD-30
+    Scenario: A publication that the long form of send lets live for ever is accepted
+      Given a topic PRICES with a non-durable subscriber alice
+      And a MessageProducer for the topic PRICES with a time to live of 60 s and a delivery delay of 3 s
+      When "price-1" is sent by the long form of send with an unlimited time to live
+      Then the send is accepted
+      And after its delivery delay "price-1" is delivered to the subscriber alice, and nothing else
+
     Scenario: A delayed message with a time to live of 0 never expires
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s and an unlimited time to live
       When "order-1" is sent and comes due

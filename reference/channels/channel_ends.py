@@ -75,7 +75,7 @@ def differing_terms(state: State, transmission_queue: str, remote: str, name: st
     receivers = _different(terms.receivers.get(sides) for terms in known)
     here, there = ([terms.queue_managers.get(end) for terms in known] for end in sides)
     managers = (_different(here, _what_counts), _different(there, _what_counts))
-    policies = _different(_policies(known, (key(remote, name), *_dead_letter_policies(sides, managers))))
+    names = dict.fromkeys((key(remote, name), *_dead_letter_policies(sides, managers)))
     return tuple(
         Terms(
             _with(latest.senders, transmission_queue, sender),
@@ -83,7 +83,9 @@ def differing_terms(state: State, transmission_queue: str, remote: str, name: st
             _with(_with(latest.queue_managers, sides[0], one), sides[1], other),
             reduce(lambda so_far, policy: _with(so_far, *policy), chosen, latest.policies),
         )
-        for sender, receiver, one, other, chosen in product(senders, receivers, *managers, policies)
+        for sender, receiver, one, other, chosen in product(
+            senders, receivers, *managers, _policies(known, names)
+        )
     )
 
 

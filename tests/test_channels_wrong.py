@@ -38,7 +38,7 @@ from two_ends import (
 
 from mqtck.reference.vocabulary.channels import DefineReceiverChannel
 from mqtck.reference.vocabulary.commands import Advance, Command, SetDeadLetterQueue
-from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE
+from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE, Feedback, MessageType, Report
 from mqtck.reference.vocabulary.messages import DeadLetterHeader, Descriptor, Protection
 from mqtck.reference.vocabulary.profile import Platform, Version
 
@@ -306,3 +306,12 @@ def test_an_end_that_nobody_defined_is_not_judged() -> None:
     commands = (*ends, *queues(), *named(B), policy("FAILED", B), INHIBITED, put("m1"), START)
     for seen in (Seen(there=(shown("m1"),)), Seen(), Seen(waits=(shown("m1"),))):
         assert blamed(judged(commands, seen)) == ()
+
+
+def test_a_dead_letter_in_the_wrong_protection_is_not_taken_for_the_report_about_it() -> None:
+    """A channel may have put that, with the same data, to the same queue."""
+    reported = put("m1", LONG, report=int(Report.EXCEPTION_WITH_FULL_DATA))
+    commands = (*queues(), *named(A), policy("FAILED", A), policy("ORDERS", A), reported, START)
+    as_sent = Descriptor(message_type=MessageType.DATAGRAM, feedback=Feedback.NONE)
+    wrong = judged((*Ends().commands(), *commands), Seen(here=(dead(under="ORDERS", descriptor=as_sent),)))
+    assert blamed(wrong) == ("AM-07",)

@@ -113,6 +113,8 @@ def best_reading(
     first = _settle_as(state, request, seen, at, candidates[0])
     if first.breaches:
         for serial in _apart(state, candidates)[1:COMPARED]:
+            if state.messages[serial].subject is not None and _is_as_sent(seen):
+                continue  # A wrong message is not right as a report about itself.
             settled = _settle_as(state, request, seen, at, serial)
             if not settled.breaches and not settled.open:
                 return serial, settled
@@ -130,8 +132,7 @@ def best_reading(
 def _original(state: State, seen: SeenMessage, candidates: Sequence[int]) -> int | None:
     """The message that it is by its id, type and feedback, where the first candidate is a report about it."""
     descriptor = seen.descriptor
-    as_sent = descriptor.feedback == Feedback.NONE and descriptor.message_type != MessageType.REPORT
-    if not as_sent or state.messages[candidates[0]].subject is None:
+    if not _is_as_sent(seen) or state.messages[candidates[0]].subject is None:
         return None
     for serial in candidates:
         message, shown = state.messages[serial], descriptor.message_id
@@ -140,6 +141,12 @@ def _original(state: State, seen: SeenMessage, candidates: Sequence[int]) -> int
         if isinstance(shown, str) and plain_id(shown) == state.known[serial].message_id:
             return serial
     return None
+
+
+def _is_as_sent(seen: SeenMessage) -> bool:
+    """Whether its feedback tells of nothing and its type is not that of a report."""
+    descriptor = seen.descriptor
+    return descriptor.feedback == Feedback.NONE and descriptor.message_type != MessageType.REPORT
 
 
 def _free(state: State, serial: int, request: Request) -> bool:

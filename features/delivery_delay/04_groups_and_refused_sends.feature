@@ -292,6 +292,21 @@ Feature: Message groups, and what a refused send leaves
       When ORDERS is altered to PUT(ENABLED), and 4 s pass
       Then nothing is on ORDERS
 
+    Scenario Outline: A transacted <api> learns at the send or at the commit that the staging queue takes nothing
+      Given a queue ORDERS, and the staging queue is altered to <attributes>
+      And a transacted <api> for ORDERS with a delivery delay of 2 s
+      When "order-1" of 5000 characters is sent
+      And the unit of work is committed
+      Then the send or the commit is refused
+      And after 4 s nothing is on ORDERS, nor on the staging queue
+
+      Examples: what is in the way
+        | api             | attributes    |
+        | MessageProducer | MAXDEPTH(0)   |
+        | JMSProducer     | MAXDEPTH(0)   |
+        | MessageProducer | MAXMSGL(1000) |
+        | JMSProducer     | MAXMSGL(1000) |
+
     Scenario Outline: A transacted <api> learns at the send or at the commit that <why>
       Given a queue ORDERS with <attributes>
       And a transacted <api> for ORDERS with a delivery delay of 2 s

@@ -76,6 +76,13 @@ Feature: The life of a message
       And 1158 days pass
       Then nothing is on ORDERS
 
+    @EX-10
+    Scenario: Of the largest expiry that is never refused 10 days are gone after 10 days
+      Given a queue ORDERS and a clock that the tester sets
+      When "order-1" is put to ORDERS with an expiry of 999999999 tenths
+      And 10 days pass
+      Then MQGET from ORDERS returns "order-1" with about 991359999 tenths left, and nothing else is on ORDERS
+
     Scenario: The largest expiry that is never refused lasts for 1157 days
       Given a queue ORDERS and a clock that the tester sets
       When "order-1" is put to ORDERS with an expiry of 999999999 tenths

@@ -357,12 +357,12 @@ Feature: Expiry in units of work and under locks
 
     It can be got before the commit, and stays, as the only one, after a backout.
 
-    Scenario: The report is there for others before the commit and after the backout
+    Scenario Outline: The report that was asked for by <option> is there for others before the commit and after the backout
       Given a queue ORDERS with MSGDLVSQ(FIFO)
       And a queue REPLIES
       When "order-1" is put to ORDERS with an expiry of 20 tenths
-        | report options | MQRO_EXPIRATION |
-        | reply to       | REPLIES         |
+        | report options | <option> |
+        | reply to       | REPLIES  |
       And "order-2" is put to ORDERS, and 5 s pass
       Then MQGET from ORDERS with MQGMO_SYNCPOINT returns "order-2"
       And a browser shows an expiration report about "order-1" on REPLIES
@@ -370,6 +370,12 @@ Feature: Expiry in units of work and under locks
       Then a browser shows an expiration report about "order-1" on REPLIES
       And MQGET from ORDERS returns "order-2", and nothing else is on ORDERS
       And an expiration report about "order-1" arrives on REPLIES, and nothing else is on REPLIES
+
+      Examples: in all its forms
+        | option                         |
+        | MQRO_EXPIRATION                |
+        | MQRO_EXPIRATION_WITH_DATA      |
+        | MQRO_EXPIRATION_WITH_FULL_DATA |
 
     Scenario Outline: A <end> of the get from <queue> with <options> does not bring a second report
       Given a queue ORDERS with an alias queue SALES

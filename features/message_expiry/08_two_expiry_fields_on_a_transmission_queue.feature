@@ -215,6 +215,12 @@ Feature: Two Expiry fields on a transmission queue
         | 123   | TO.QM2              |
         | 123   | TO.QM2 in syncpoint |
 
+    Scenario: A put of a message that never expires is refused if the header ends before its Expiry
+      Given a transmission queue TO.QM2
+      When "order-1" is put to TO.QM2 with an expiry of MQEI_UNLIMITED as the first 123 bytes of a transmission-queue header
+      Then MQPUT is refused
+      And the reason of the refusal is recorded, and nothing is on TO.QM2
+
     Scenario: A put to an alias of a transmission queue is refused if the header ends before its Expiry
       Given a transmission queue TO.QM2
       And an alias queue SALES of TO.QM2

@@ -2,7 +2,8 @@
 
 The sender channel is known by the transmission queue that it serves, the receiver channel by the queue
 manager whose messages it takes. `StartChannel` and `StopChannel` (in `commands`) run the sender. What is
-defined anew counts from the next start at the latest; whether a channel in retry takes it up is open.
+defined anew counts from the next start at the latest, each change for itself; whether a channel in retry
+takes it up is open.
 
 AMS (Advanced Message Security) protects the data of messages: an application that puts to a queue for
 which its queue manager has a policy puts them signed or encrypted behind a header of their own (PDMQ).

@@ -105,6 +105,15 @@ def test_the_producers_of_a_session_that_is_opened_again_are_gone_or_not(answer:
     assert found.breaches == ()
 
 
+@pytest.mark.parametrize(("before", "breaches"), [([], 0), ([(sent("order-1", Q), Sent())], 1)])
+def test_a_setter_does_not_tell_that_a_producer_lives_on_but_a_send_does(
+    before: list[tuple[Command, Outcome]], breaches: int
+) -> None:
+    opened = done(*QUEUES, CreateProducer("p", session="s"), OpenSession("s"), SetPriority("p", 0))
+    found = judged(*opened, *before, (sent("order-2", Q), REFUSED))
+    assert len(found.breaches) == breaches
+
+
 def test_a_session_that_is_opened_again_goes_on_with_new_producers() -> None:
     first = done(*QUEUES, OpenSession("s"), CreateProducer("p", session="s"))
     again = done(OpenSession("s"), CreateProducer("p", session="s"))

@@ -15,12 +15,12 @@ from mqtck.reference.possibilities import Possibility, Settled, perhaps_begun, u
 from mqtck.reference.sending.producers import unknown_producer
 from mqtck.reference.state.beliefs import learn
 from mqtck.reference.state.callers import PLAIN, jms_unit
-from mqtck.reference.state.clients import Session, UnitOfWork
+from mqtck.reference.state.clients import Producer, Session, UnitOfWork
 from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import LEFT_BEHIND, Held, Status, Uncommitted
 from mqtck.reference.vocabulary.commands import Acknowledgement, OpenSession, QueueAttributes
-from mqtck.reference.vocabulary.outcomes import Done, Outcome, Refused
+from mqtck.reference.vocabulary.outcomes import Done, Outcome, Refused, Sent
 
 from .subscription_fixtures import disconnected
 
@@ -73,7 +73,8 @@ def _renewed(state: State, name: str, opened: Session) -> State:
 def of_its_session(state: State, producer: str, call: Callable[[State], Possibility]) -> Possibility:
     """A call of a producer. Where its session was opened again it may be gone with the former one.
 
-    Or it lives on in that one, or belongs to the new one: once it is seen to live, one of both is possible.
+    Or it lives on in that one, or belongs to the new one: once it has sent, one of both is possible. A setter
+    tells nothing of that: it may be carried out without the queue manager.
     """
     known = state.producers.get(producer)
     if known is None or known.renewed is None:
@@ -90,13 +91,22 @@ def of_its_session(state: State, producer: str, call: Callable[[State], Possibil
         found = [one.settle(outcome) for one in calls]
         fewest = min(len(one.breaches) for one in found)
         likely = [one for one in found if len(one.breaches) == fewest]
+        states = tuple(after for one in likely for after in one.states)
+        if not isinstance(outcome, Sent):
+            states = tuple(_unsure_still(after, producer, known) for after in states[:1])
         return replace(
             likely[0],
-            states=tuple(after for one in likely for after in one.states),
+            states=states,
             exercised=frozenset.intersection(*(one.exercised for one in likely)),
         )
 
     return Possibility(prefer=unknown_producer(state).prefer, settle=settle)
+
+
+def _unsure_still(state: State, name: str, known: Producer) -> State:
+    """The state in which a producer belongs to whichever session it did, as set by now."""
+    producer = replace(state.producers[name], session=known.session, renewed=known.renewed)
+    return replace(state, producers=state.producers.set(name, producer))
 
 
 def left_behind(state: State, unit: str) -> tuple[State, str]:

@@ -154,3 +154,21 @@ def test_a_rule_that_few_of_its_scenarios_tell_of_is_said_to_conform_by_so_many(
     assert "by 1 of 15 scenarios" in markdown
     assert "0 of 5" not in markdown
     assert all(f"{share} scenarios that were tried" in page for share in ("2 of 4", "1 of 15", "0 of 5"))
+
+
+def test_however_many_implementations_there_are_each_has_a_column_of_the_overview() -> None:
+    whole = sample()
+    many = [
+        msgspec.structs.replace(
+            whole.implementations[0],
+            implementation=msgspec.structs.replace(
+                whole.implementations[0].implementation, name=f"broker{number}"
+            ),
+        )
+        for number in range(50)
+    ]
+    text = to_terminal(msgspec.structs.replace(whole, implementations=tuple(many)), 60)
+    heads = [line for line in text.splitlines() if line.startswith("rules ")]
+    shown = [word for word in " ".join(heads).split() if word.startswith("broker")]
+    assert shown == [f"broker{number}" for number in range(50)]
+    assert max(map(len, heads)) <= 60

@@ -31,8 +31,13 @@ from .text import one_line
 
 _LONGEST_CELL = 600
 _NARROWEST = 60
+
+_VERDICTS = 16
+"""Columns of text that the names of the verdicts take in the overview."""
+
 _NARROWEST_COLUMN = 12
-"""One of the overview; where there are more implementations than fit, it goes on in another table."""
+"""Of an implementation in the overview; where more of them do not fit, it goes on in another table."""
+
 _EXPLAINED = (RuleVerdict.ADAPTER_ERROR, RuleVerdict.INDETERMINATE, RuleVerdict.UNSUPPORTED)
 _MOST_REASONS = 12
 """Reasons of one verdict that are shown; an adapter of eight commands has some eighty for "unsupported"."""
@@ -59,14 +64,15 @@ def to_terminal(report: ComplianceReport, width: int = 100) -> str:
 def _overview(report: ComplianceReport, width: int) -> str:
     if not report.implementations:
         return "No implementation was judged."
-    every, most = report.implementations, max(1, (width - 16) // (_NARROWEST_COLUMN + 2))
+    every = report.implementations
+    most = (width - _VERDICTS) // (_NARROWEST_COLUMN + 2)
     return "\n\n".join(_counts_of(every[first : first + most], width) for first in range(0, len(every), most))
 
 
 def _counts_of(implementations: Sequence[ImplementationReport], width: int) -> str:
     """A column for each."""
     counts = [verdict_counts(implementation) for implementation in implementations]
-    column = (width - 16) // len(counts) - 2
+    column = (width - _VERDICTS) // len(counts) - 2
     return _table(
         ("rules", *(name_of(implementation) for implementation in implementations)),
         [(verdict.value, *(str(count[verdict]) for count in counts)) for verdict in ORDER],

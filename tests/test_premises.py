@@ -110,5 +110,5 @@ def test_premises_are_of_rules_that_have_scenarios_and_are_no_premises_themselve
 def test_one_of_the_rules_of_a_premise_is_enough() -> None:
     for premise in PREMISES:
         for rule in premise.by:
-            assert premise.of.isdisjoint(dict(not_shown([rule])))
-    assert dict(not_shown([])).keys() == {rule for premise in PREMISES for rule in premise.of}
+            assert premise.of.isdisjoint(not_shown([rule]).keys())
+    assert not_shown([]).keys() == {rule for premise in PREMISES for rule in premise.of}

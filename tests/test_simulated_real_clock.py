@@ -120,7 +120,7 @@ COARSE = [
 def test_nobody_is_accused_of_a_coarse_clock(coarse: Coarse, machine: Machine) -> None:
     """What is read of it jumps; what the implementation does, it does to the ms.
 
-    Each under a seventh of the scenarios about times: on a machine, all clocks meet them all.
+    Each meets a seventh of the scenarios about times, all clocks together meet all of them on each machine.
     """
     adapter = RealClockAdapter(SimulatedAdapter(lateness=LATEST), machine, coarse=coarse)
     for index in range(8):

@@ -5,7 +5,7 @@ that has expired. No rule is broken by that, and none borne out: there the same 
 accepted or returned.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 
@@ -55,9 +55,7 @@ PREMISES: Final = (
 """The rules of which a refusal, or an absence, is all that is ever seen."""
 
 
-def not_shown(borne_out: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Each rule whose premise none of the rules that were borne out tells, and that premise."""
-    for premise in PREMISES:
-        if premise.by.isdisjoint(borne_out):
-            for rule in premise.of:
-                yield rule, premise.shown
+def not_shown(borne_out: Collection[str]) -> dict[str, str]:
+    """The rules that lack their premise where these rules, and no others, are borne out; in words, each."""
+    lacking = (premise for premise in PREMISES if premise.by.isdisjoint(borne_out))
+    return {rule: premise.shown for premise in lacking for rule in premise.of}

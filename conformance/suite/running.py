@@ -4,7 +4,7 @@ Each method gives evidence (`evidence.Found`); `judge_adapter` runs the methods 
 report together.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.profiles import chosen
@@ -62,7 +62,7 @@ def judge_adapter(adapter: Adapter, plan: Plan, tell: Tell, save: Save) -> Imple
             _missing(adapter, scenarios, plan.rules),
             _unseen(adapter, plan.rules),
             _further(adapter, scenarios),
-            {} if plan.rules else dict(not_shown({rule for rule, by in counts.items() if any(by.values())})),
+            _not_shown(counts, plan.rules),
         ),
         recorded=_once(answer for one in gathered for answer in one.recorded),
     )
@@ -97,6 +97,14 @@ def _unseen(adapter: Adapter, asked: frozenset[str]) -> dict[str, tuple[str, ...
     """The abilities that the adapter lacks to show a rule of those asked for."""
     found = unseen(adapter.information.abilities)
     return {rule: tuple(sorted(lacking)) for rule, lacking in found.items() if not asked or rule in asked}
+
+
+def _not_shown(counts: Mapping[str, Mapping[Method, int]], asked: frozenset[str]) -> dict[str, str]:
+    """What the adapter should have shown for its refusals and empty queues to say something of a rule.
+
+    Nothing where only some rules were asked for: the scenarios of others may show it.
+    """
+    return {} if asked else not_shown({rule for rule, by in counts.items() if any(by.values())})
 
 
 def _further(adapter: Adapter, scenarios: Iterable[ScenarioText]) -> dict[str, tuple[str, ...]]:

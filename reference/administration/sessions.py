@@ -93,6 +93,7 @@ def of_its_session(state: State, producer: str, call: Callable[[State], Possibil
         likely = [one for one in found if len(one.breaches) == fewest]
         states = tuple(after for one in likely for after in one.states)
         if not isinstance(outcome, Sent):
+            # But for the session they are the same.
             states = tuple(_unsure_still(after, producer, known) for after in states[:1])
         return replace(
             likely[0],

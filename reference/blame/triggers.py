@@ -12,12 +12,12 @@ it is there before the commit is said nowhere.
 
 from mqtck.reference.chapters.report_messages import ANY_REPORT, from_elsewhere, reports_may_come
 from mqtck.reference.chapters.resolution import dead_letter_key, delivery_targets, resolved_key
-from mqtck.reference.queues.triggering import initiation_queues, names_followed
+from mqtck.reference.queues.triggering import initiation_queues, names_followed, put_by_another_unit
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.queue_keys import owner
 from mqtck.reference.state.seats import EMPTY_QUEUE, place
 from mqtck.reference.state.state import State
-from mqtck.reference.state.statuses import Cause, Ended, Staged, Uncommitted
+from mqtck.reference.state.statuses import Cause, Ended, Staged
 from mqtck.reference.vocabulary.commands import QueueAttributes, Usage
 
 from .channels import may_report_any
@@ -42,19 +42,21 @@ def fired_too_soon(state: State, queue_key: str) -> tuple[str, ...]:
 def fired_from_elsewhere(state: State, queue_key: str) -> bool:
     """Whether a trigger message may be here that a report has fired whose way is not followed."""
     reports = [one for one in state.messages.values() if one.subject is not None]
-    targets = [target for target in state.definitions if queue_key in _triggers_go_to(state, target)]
+    targets = _triggering(state, queue_key)
     return any(from_elsewhere(state, report, target) for report in reports for target in targets)
 
 
 def fired_by_open_unit(state: State, queue_key: str) -> bool:
     """Whether a trigger message may be here that a put in a unit of work that is still open has fired."""
     return any(
-        isinstance(status, Uncommitted)
-        for target in state.definitions
-        if queue_key in _triggers_go_to(state, target)
-        for serial in state.queues.get(target, EMPTY_QUEUE).residents
-        for status in state.beliefs[serial]
+        put_by_another_unit(state, state.queues.get(target, EMPTY_QUEUE))
+        for target in _triggering(state, queue_key)
     )
+
+
+def _triggering(state: State, queue_key: str) -> list[str]:
+    """The queues whose trigger messages may end on this one."""
+    return [target for target in state.definitions if queue_key in _triggers_go_to(state, target)]
 
 
 def _triggers_go_to(state: State, target: str) -> set[str]:

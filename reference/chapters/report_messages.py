@@ -64,6 +64,14 @@ def may_leave(state: State, message: Message) -> bool:
     return manager in state.queue_managers or key(message.queue_manager, manager) in state.definitions
 
 
+def way_is_known(state: State, message: Message) -> bool:
+    """Whether it is known where a report about it goes: to a queue here, or it cannot be sent (DD-103).
+
+    It cannot where it is for a queue manager that is not there. What leaves for another one is not followed.
+    """
+    return has_reply_to(message) and not may_leave(state, message)
+
+
 def from_elsewhere(state: State, report: Message, queue_key: str) -> bool:
     """Whether a report that has been made may be here on its way to another queue manager, or at its end.
 

@@ -30,8 +30,8 @@ from mqtck.reference.chapters.report_messages import (
     DataWanted,
     asks_for,
     data_wanted,
-    has_reply_to,
     may_leave,
+    way_is_known,
 )
 from mqtck.reference.chapters.resolution import Resolved, delivery_targets
 from mqtck.reference.chapters.subscriptions import subscriber_is_gone
@@ -231,8 +231,8 @@ def _slots(state: State, dead_letter: Resolved | None, message: Message, moment:
 def _asked(state: State, message: Message) -> list[Asked]:
     """A request without a reply-to queue is open: as if not made, or as if that queue were unusable.
 
-    So it is where the report leaves the queue manager, by a way that is not followed.
+    So is one whose report leaves the queue manager.
     """
     if not asks_for(message, Kind.EXCEPTION):
         return [Asked.NO]
-    return [Asked.YES] if has_reply_to(message) and not may_leave(state, message) else [Asked.NO, Asked.YES]
+    return [Asked.YES] if way_is_known(state, message) else [Asked.NO, Asked.YES]

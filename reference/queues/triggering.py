@@ -86,7 +86,7 @@ def triggered(
     fires = min(queue.armed, answer(queue.fewest >= depth, queue.most >= depth))
     generated = arrived.subject is not None or arrived.kind is Kind.TRIGGER
     open_when = generated or not _is_on(state, arrived.serial, queue_key)
-    if open_when or is_shared(queue_key) or _put_by_another_unit(state, queue, unit):
+    if open_when or is_shared(queue_key) or put_by_another_unit(state, queue, unit):
         fires = min(fires, Answer.UNSURE)
     if open_when:
         at = Interval(at.earliest, FOREVER)
@@ -128,7 +128,7 @@ def triggered_by_put(state: State, message: Message, at: Interval, *, unit: str 
     return state
 
 
-def _put_by_another_unit(state: State, queue: Queue, unit: str) -> bool:
+def put_by_another_unit(state: State, queue: Queue, unit: str = "") -> bool:
     """What an open unit of work has put may have triggered already, with a trigger message at its commit."""
     return any(
         isinstance(status, Uncommitted) and status.session != unit

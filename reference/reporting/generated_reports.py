@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from mqtck.reference.chapters.failure_to_put import ReplyQueue, ReportFate
-from mqtck.reference.chapters.report_messages import asks_for, has_reply_to, may_leave
+from mqtck.reference.chapters.report_messages import asks_for, way_is_known
 from mqtck.reference.chapters.resolution import Resolved, queue_managers_of
 from mqtck.reference.preference import preferred
 from mqtck.reference.queues.room import counted_full, dead_letter_queue, near_its_limit
@@ -394,12 +394,11 @@ def _inherited_life(message: Message) -> Interval | None:
 def _demand(state: State, message: Message, kind: Kind) -> Demand:
     """Confirmations may be left out (DD-130); so may, open, reports to nobody and those of a channel.
 
-    DD-103: one for a queue manager that is not there cannot be sent, and is known to be dead-lettered.
-
-    So may one about a copy among several, beside the one that stands for all of them (X-52).
+    So may one about a copy among several, beside the one that stands for all of them (X-52). DD-103 speaks of
+    exception reports alone: of another one that cannot be sent nothing is said.
     """
     optional = kind in {Kind.COA, Kind.COD, Kind.CHANNEL_EXCEPTION}
-    cannot_be_sent = kind is Kind.EXCEPTION and has_reply_to(message) and not may_leave(state, message)
-    if optional or message.siblings or (message.reply_to is None and not cannot_be_sent):
+    known = kind is Kind.EXCEPTION and way_is_known(state, message)
+    if optional or message.siblings or (message.reply_to is None and not known):
         return Demand.OPTIONAL
     return Demand.NEEDED

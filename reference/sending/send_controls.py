@@ -164,19 +164,25 @@ def _has_staging_queue_by_itself(state: State, tried: Attempted) -> bool:
     return state.queue_managers[tried.session.queue_manager].platform is Platform.MULTIPLATFORMS
 
 
+def _target(state: State, tried: Attempted) -> Resolved | None:
+    """The queue that a send is for; None where there is none, and for a topic."""
+    if isinstance(tried.destination, TopicDestination):
+        return None
+    return resolve(state, tried.session.queue_manager, tried.name)
+
+
 def _to_empty_queue(state: State, tried: Attempted) -> bool:
     """Whether there is nothing on the target for certain."""
-    resolved = resolve(state, tried.session.queue_manager, tried.name)
+    resolved = _target(state, tried)
     return resolved is not None and not state.queues.get(resolved.local, Queue()).most
 
 
 def _full_with_delayed(state: State, tried: Attempted) -> bool:
     """Whether the target is full for who counts what is still delayed for it (DD-06)."""
-    queue_manager = tried.session.queue_manager
-    resolved = resolve(state, queue_manager, tried.name)
-    if resolved is None or isinstance(tried.destination, TopicDestination):
+    resolved = _target(state, tried)
+    if resolved is None:
         return False
-    staged = state.queues.get(key(queue_manager, STAGING_QUEUE), Queue()).residents
+    staged = state.queues.get(key(tried.session.queue_manager, STAGING_QUEUE), Queue()).residents
     delayed = sum(state.messages[serial].first == resolved.local for serial in staged)
     there = state.queues.get(resolved.local, Queue()).most
     return bool(delayed) and there + delayed >= resolved.attributes.max_depth

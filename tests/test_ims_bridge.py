@@ -118,6 +118,15 @@ def test_what_is_passed_of_an_unlimited_request_is_open(expiry: int) -> None:
     assert fine(trace, {-1: reply(expiry)})
 
 
+def test_a_reply_to_an_unlimited_request_may_have_a_life_that_ends() -> None:
+    days = 3 * 24 * 3600
+    trace, depth = answered(request(-1), wait=days), answered(request(-1), wait=days, look=ReadDepth("R"))
+    assert expiry_of(trace) == -1
+    assert fine(trace)
+    assert fine(trace, {-1: NoMessage()})
+    assert fine(depth, {-1: DepthRead(0)})
+
+
 def test_a_passed_life_ends() -> None:
     trace = played(*FIXTURES, request(50), Advance(SECONDS), ReadDepth("R"), Advance(9 * SECONDS), MqGet("R"))
     assert isinstance(trace.steps[-1].outcome, NoMessage)

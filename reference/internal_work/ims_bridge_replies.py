@@ -6,8 +6,8 @@ does not take, whether the bridge tries again, and whether the request stays on 
 
 from msgspec.structs import replace
 
-from mqtck.reference.chapters.ims_bridge import LOST, reply_expiry
-from mqtck.reference.chapters.message_expiry import expired, life_end, nominally_expired
+from mqtck.reference.chapters.ims_bridge import reply_expiry, reply_life
+from mqtck.reference.chapters.message_expiry import expired, nominally_expired
 from mqtck.reference.chapters.resolution import resolve
 from mqtck.reference.possibilities import Possibility, Settled, not_carried_out
 from mqtck.reference.queues.clusters import that_may_take
@@ -129,11 +129,7 @@ def _reply(state: State, request: Message) -> Message:
 def _put_at(reply: Message, request: Message, moment: Moment) -> Message:
     """EX-61: its life counts from the put of the request at the earliest, from the answer at the latest."""
     sent = Interval(request.sent.earliest, moment.instant.latest)
-    expiry = reply_expiry(request)
-    end = life_end(sent, expiry)
-    if end is not None:
-        end = Interval(end.earliest - LOST, end.latest)
-    return replace(reply, sent=sent, expiry=expiry, life_end=end)
+    return replace(reply, sent=sent, expiry=reply_expiry(request), life_end=reply_life(request, sent))
 
 
 def _places(state: State, request: Message, moment: Moment) -> list[Status]:

@@ -43,7 +43,7 @@ from mqtck.reference.vocabulary.traces import FORMAT_VERSION, Step, Trace, Trace
 from mqtck.reference.vocabulary.zos import ReadSampleDefinition
 
 ALL = ABILITIES
-CASES = 8
+CASES = 5
 """Random traces for each right implementation."""
 
 START = 1_000_000
@@ -101,7 +101,7 @@ def test_a_target_that_is_the_dead_letter_queue_gets_messages_in_either_way(
     assert not judgement.indeterminate
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(30))
 def test_any_combination_of_documented_alternatives_is_right(seed: int) -> None:
     for index in range(seed * 5, seed * 5 + 5):
         judgement = judge_trace(run_commands(right.random_adapter(seed), random_case(index)))
@@ -110,7 +110,7 @@ def test_any_combination_of_documented_alternatives_is_right(seed: int) -> None:
 
 @pytest.mark.parametrize("name", list(right.ADAPTERS))
 def test_what_is_right_on_a_virtual_clock_is_right_on_a_real_one(name: str) -> None:
-    for index in range(100, 105):
+    for index in range(100, 103):
         trace = run_commands(right.ADAPTERS[name](), random_case(index))
         judgement = judge_trace(as_real(trace))
         assert not judgement.breaches, f"case {index}: {accused(judgement)}"

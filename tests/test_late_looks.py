@@ -39,7 +39,7 @@ from mqtck.reference.vocabulary.publications import (
 )
 from mqtck.reference.vocabulary.results import Method, RuleVerdict, Verdict
 
-CASES = 60
+CASES = 40
 HOUR = 3_600_000
 
 

@@ -118,7 +118,7 @@ def test_a_wrong_implementation_that_can_do_little_is_caught(name: str, abilitie
     assert blamed_by(results) & misreading.rules, misreading.sentence
 
 
-SHARES = 24
+SHARES = 40
 RIGHT = ("preferred", "cleans in passing", "tries only the disposal again", "random")
 
 

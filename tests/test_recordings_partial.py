@@ -71,7 +71,7 @@ OF_PRODUCERS = (
     DisableMessageId,
 )
 SENDS = (Send, MqPut, MqPut1)
-SEEDS = 40
+SEEDS = 24
 
 
 def thinned(step: Step, random: Random) -> Step:

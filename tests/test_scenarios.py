@@ -93,25 +93,25 @@ def of_right_one(adapter: SimulatedAdapter, scenarios: tuple[ScenarioText, ...])
     )
 
 
-SHARES = 12
+SHARES = 20
 
 
 @pytest.mark.parametrize("name", right.ADAPTERS)
 def test_no_right_implementation_is_accused(name: str) -> None:
-    """Each under a twelfth of the scenarios, all together under all; `right_campaigns` runs all on each."""
+    """Each under a twentieth of the scenarios, all together under all; `right_campaigns` runs all on each."""
     share = list(right.ADAPTERS).index(name) % SHARES
     assert of_right_one(right.ADAPTERS[name](), WITHIN_REACH[share::SHARES]) == []
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_no_right_implementation_drawn_at_random_is_accused(seed: int) -> None:
-    """Each under a sixth of the scenarios."""
-    assert of_right_one(right.random_adapter(seed), WITHIN_REACH[seed % 6 :: 6]) == []
+    """Each under an eighth of the scenarios."""
+    assert of_right_one(right.random_adapter(seed), WITHIN_REACH[seed::8]) == []
 
 
-@pytest.mark.parametrize("name", misreadings.ALL[::3])
+@pytest.mark.parametrize("name", misreadings.ALL[::6])
 def test_a_misreading_is_caught_for_the_right_rule(name: str) -> None:
-    """A third of them: `misreadings` tries all."""
+    """A sixth of them: `misreadings` tries all."""
     assert misreadings.caught(name)
 
 

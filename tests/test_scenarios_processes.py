@@ -49,7 +49,7 @@ class Wrong(Reference):
     def open_world(self):
         return World(self.information.profile)
 """
-CHAPTERS = ("DD-0", "DD-3", "EX-1")
+CHAPTERS = ("DD-3", "EX-1")
 """How the rules of the scenarios begin that are run here."""
 
 

@@ -54,7 +54,7 @@ class World(ReferenceWorld):
                 ctypes.string_at(0)
         outcome = super().execute(command)
         match outcome:
-            case DepthRead(depth=depth) if depth > 1:
+            case DepthRead(depth=depth) if depth:
                 return DepthRead(depth + 1)
         return outcome
 

@@ -231,7 +231,7 @@ def test_a_spark_master_of_no_kind_is_told(tmp_path: Path, capsys: pytest.Captur
 def test_what_is_told_of_one_that_never_answers_does_not_depend_on_the_tasks(tmp_path: Path) -> None:
     """After three times a task asks no more for what is never answered: one task of all, one of some.
 
-    With this seed every case has a receive, which hangs.
+    With this seed every case has a receive, which hangs, and the first of each does not wait for a message.
     """
     found = []
     for partitions in (1, 2):
@@ -239,9 +239,9 @@ def test_what_is_told_of_one_that_never_answers_does_not_depend_on_the_tasks(tmp
             adapter="odd:hangs",
             loader=LOADER,
             output=str(tmp_path / str(partitions)),
-            cases=8,
+            cases=6,
             commands=10,
-            seed=5,
+            seed=491,
             partitions=partitions,
             answer_seconds=0.5,
             master="local[1]",
@@ -250,5 +250,5 @@ def test_what_is_told_of_one_that_never_answers_does_not_depend_on_the_tasks(tmp
         assert result.failed is not None
         found.append((result.verdicts, result.reasons, encode_lines(result.failed)))
     assert found[0] == found[1]
-    assert sum(found[0][1].values()) == 8
+    assert sum(found[0][1].values()) == 6
     assert all("was not tried again by a task" in reason for reason in found[0][1])

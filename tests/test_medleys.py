@@ -1,4 +1,4 @@
-"""Medleys: scenarios that meet in one world, as cases of a campaign."""
+"""Cases of a campaign that are made of scenarios: variations of one, and medleys, in which several meet."""
 
 import hashlib
 import os
@@ -12,7 +12,8 @@ from test_cases import PLAIN_JMS
 
 from implementations.right import ADAPTERS
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.campaign.one_case import MEDLEYS, commands_of_case
+from mqtck.conformance.campaign import one_case
+from mqtck.conformance.campaign.one_case import KINDS, Kind, commands_of_case
 from mqtck.conformance.cases.draws import Draws, case_seed
 from mqtck.conformance.cases.generator import case
 from mqtck.conformance.execution.profiles import under
@@ -22,9 +23,11 @@ from mqtck.conformance.medleys.another import Otherwise, Things, as_another
 from mqtck.conformance.medleys.going_on import going_on
 from mqtck.conformance.medleys.medley import medley
 from mqtck.conformance.medleys.parts import how_many, part
-from mqtck.conformance.medleys.varied import VARIATIONS, varied
+from mqtck.conformance.medleys.variation import variation
+from mqtck.conformance.medleys.variations.table import VARIATIONS, otherwise, varied
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
+from mqtck.reference.vocabulary.constants import DeliveryMode
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.outcomes import AdapterError
 from mqtck.reference.vocabulary.profile import EVERY_PROFILE, ClockKind
@@ -47,13 +50,14 @@ RESTART = (c.EndQueueManager(), c.StartQueueManager())
 def digest(abilities: frozenset[Ability]) -> str:
     summed = hashlib.sha256()
     for number in range(40):
-        made = medley(case_seed(3, number), abilities, EVERY_PROFILE[number % 4], 40)
-        summed.update(msgspec.json.encode(made))
+        seed, profile = case_seed(3, number), EVERY_PROFILE[number % 4]
+        summed.update(msgspec.json.encode(medley(seed, abilities, profile, 40)))
+        summed.update(msgspec.json.encode(variation(seed, abilities, profile)))
     return summed.hexdigest()
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "12345"])
-def test_a_seed_gives_the_same_medley_in_another_process(hash_seed: str) -> None:
+def test_a_seed_gives_the_same_case_in_another_process(hash_seed: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from test_medleys import *; print(digest(ALL), digest(PLAIN_JMS))"],
         capture_output=True,
@@ -65,17 +69,19 @@ def test_a_seed_gives_the_same_medley_in_another_process(hash_seed: str) -> None
 
 
 @pytest.mark.parametrize("abilities", [ALL, PLAIN_JMS, frozenset({Ability.LOCAL_QUEUES, Ability.MQI})])
-def test_only_what_an_adapter_can_do_is_in_a_medley(abilities: frozenset[Ability]) -> None:
+def test_only_what_an_adapter_can_do_is_sent(abilities: frozenset[Ability]) -> None:
     for number in range(60):
-        made = medley(case_seed(4, number), abilities, EVERY_PROFILE[number % 4], 40)
-        assert made
-        for command in made:
-            assert abilities_needed(command) <= abilities, command
-            validated(command)
+        seed, profile = case_seed(4, number), EVERY_PROFILE[number % 4]
+        for made in (medley(seed, abilities, profile, 40), variation(seed, abilities, profile)):
+            assert made
+            for command in made:
+                assert abilities_needed(command) <= abilities, command
+                validated(command)
 
 
-def test_an_adapter_for_which_there_is_no_scenario_has_no_medley() -> None:
+def test_an_adapter_for_which_there_is_no_scenario_has_no_such_case() -> None:
     assert medley(1, frozenset({Ability.BROWSE}), EVERY_PROFILE[0], 40) == ()
+    assert variation(1, frozenset({Ability.BROWSE}), EVERY_PROFILE[0]) == ()
 
 
 def test_medleys_are_about_as_long_as_they_should_be() -> None:
@@ -83,26 +89,40 @@ def test_medleys_are_about_as_long_as_they_should_be() -> None:
     assert 80 < sum(lengths) / len(lengths) < 140
 
 
-def test_one_of_three_cases_is_a_medley_on_a_virtual_clock_alone() -> None:
+def test_the_kinds_of_cases_take_turns_on_a_virtual_clock_alone() -> None:
     information = Reference().information
-    drawn = [commands_of_case(information, 1, number, 40) for number in range(6)]
-    seeds = [case_seed(1, number) for number in range(6)]
-    medleys = [medley(seed, information.abilities, information.profile, 40) for seed in seeds]
-    assert MEDLEYS == 3
-    same = [one == other for one, other in zip(drawn, medleys, strict=True)]
-    assert same == [False, False, True] * 2
+    abilities, profile = information.abilities, information.profile
     real = msgspec.structs.replace(information, clock=ClockKind.REAL, abilities=PLAIN_JMS)
-    assert commands_of_case(real, 1, 2, 40) == case(seeds[2], PLAIN_JMS, ClockKind.REAL, 40)
+    for number, kind in enumerate(KINDS * 2):
+        seed = case_seed(1, number)
+        made = {
+            Kind.EPISODES: case(seed, abilities, ClockKind.VIRTUAL, 40),
+            Kind.MEDLEY: medley(seed, abilities, profile, 40),
+            Kind.VARIATION: variation(seed, abilities, profile),
+        }
+        assert [one for one in made if made[one] == commands_of_case(information, 1, number, 40)] == [kind]
+        assert commands_of_case(real, 1, number, 40) == case(seed, PLAIN_JMS, ClockKind.REAL, 40)
+    assert {*KINDS} == {*Kind}
+
+
+def test_who_can_do_no_scenario_gets_episodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(one_case, "medley", lambda *_: ())
+    monkeypatch.setattr(one_case, "variation", lambda *_: ())
+    information = Reference().information
+    for number in range(len(KINDS)):
+        episodes = case(case_seed(1, number), information.abilities, ClockKind.VIRTUAL, 40)
+        assert commands_of_case(information, 1, number, 40) == episodes
 
 
 def test_neither_the_reference_nor_right_implementations_are_accused() -> None:
     adapters = [under(Reference(), profile) for profile in EVERY_PROFILE]
     adapters += [make() for make in ADAPTERS.values()]
     undecided: Counter[bool] = Counter()
-    for number in range(3 * len(adapters)):
+    for number in range(6 * len(adapters)):
         adapter = adapters[number % len(adapters)]
         information = adapter.information
-        made = medley(case_seed(6, number), information.abilities, information.profile, 60)
+        seed, abilities, profile = case_seed(6, number), information.abilities, information.profile
+        made = variation(seed, abilities, profile) if number % 4 else medley(seed, abilities, profile, 60)
         trace = run_commands(adapter, made)
         assert not isinstance(trace.steps[-1].outcome, AdapterError), (information.name, number)
         judgement = observed(trace)
@@ -244,7 +264,7 @@ def test_what_asks_for_other_abilities_is_not_varied() -> None:
     for seed in range(50):
         made = varied(Draws(seed), SCENARIO, few)
         assert all(abilities_needed(one) <= few | abilities_needed(AGAIN) for one in made)
-        assert varied(Draws(seed), (DEFINED,), frozenset({Ability.LOCAL_QUEUES})) == (DEFINED,)
+        assert not {type(one) for one in otherwise(Draws(seed), (DEFINED,), few, 3)} & {c.MqPut, c.MqGet}
 
 
 def test_a_unit_of_work_is_around_every_call_of_a_session_that_it_finds_unopened() -> None:
@@ -277,3 +297,71 @@ def test_a_transmission_queue_is_no_dead_letter_queue() -> None:
     assert by("dead letters", c.DefineLocalQueue("TO.QM2", attributes)) == [
         c.DefineLocalQueue("TO.QM2", attributes)
     ]
+
+
+def test_of_one_variation_there_is_one() -> None:
+    """A second message that lies there would have the name of the first."""
+    for seed in range(200):
+        made = otherwise(Draws(seed), SCENARIO, ALL, 3)
+        assert made != SCENARIO
+        labels = [one.message.label for one in made if isinstance(one, c.Send | c.MqPut | c.MqPut1)]
+        assert len(labels) == len({*labels})
+
+
+def test_what_is_sent_to_an_alias_is_got_from_its_queue() -> None:
+    alias = c.DefineAliasQueue("ALIAS.OF.ORDERS", "ORDERS")
+    made = by("an alias", DEFINED, CREATED, SENT, PUT, REPLACED, GOT)
+    assert made == [
+        *(DEFINED, alias),
+        msgspec.structs.replace(CREATED, destination=QueueDestination("ALIAS.OF.ORDERS")),
+        SENT,
+        msgspec.structs.replace(PUT, queue="ALIAS.OF.ORDERS"),
+        msgspec.structs.replace(REPLACED, queue="ALIAS.OF.ORDERS"),
+        GOT,
+    ]
+
+
+def test_no_alias_has_a_name_that_is_too_long() -> None:
+    long = c.DefineLocalQueue("Q" * 40)
+    assert by("an alias", long, c.MqPut(long.queue, SENT.message)) == [
+        long,
+        c.MqPut(long.queue, SENT.message),
+    ]
+
+
+def test_the_long_form_says_what_the_producer_was_set_to() -> None:
+    set_to = (c.SetPriority("producer 1", 7), c.SetTimeToLive("producer 1", 9000))
+    *_, sent = by("the long form", CREATED, *set_to, SENT)
+    assert isinstance(sent, c.Send)
+    assert sent.arguments == c.SendArguments(DeliveryMode.PERSISTENT, 7, 9000)
+
+
+def test_a_get_under_the_cursor_is_behind_a_browse() -> None:
+    browsed, got = by("under the cursor", GOT)
+    assert isinstance(browsed, c.MqGet)
+    assert browsed.mode in {c.GetMode.BROWSE_FIRST, c.GetMode.BROWSE_FIRST_AND_LOCK}
+    assert got == msgspec.structs.replace(GOT, mode=c.GetMode.UNDER_CURSOR)
+
+
+def test_each_interface_stands_in_for_the_other() -> None:
+    received, got = by("the other interface", GOT, c.Receive("ORDERS"))
+    assert isinstance(received, c.Receive)
+    assert got == msgspec.structs.replace(GOT, connection="receiver of all")
+
+
+def test_what_is_switched_to_and_fro_is_as_it_was_switched() -> None:
+    off = c.AlterQueue("ORDERS", c.AttributeChanges(put=c.Switch.DISABLED))
+    on = c.AlterQueue("ORDERS", c.AttributeChanges(put=c.Switch.ENABLED))
+    deep = c.AlterQueue("ORDERS", c.AttributeChanges(max_depth=1))
+    assert by("to and fro", off, deep)[:3] == [off, on, off]
+    assert by("to and fro", off, deep)[-2:] == [off, deep]
+
+
+def test_more_time_passes_but_no_years() -> None:
+    longest = c.Advance(100 * 24 * 3_600_000)
+    for seed in range(20):
+        waits = [*VARIATIONS["longer waits"](Draws(seed), (c.Advance(5000), longest))]
+        assert [type(one) for one in waits] == [c.Advance, c.Advance]
+        assert isinstance(waits[0], c.Advance)
+        assert waits[0].milliseconds >= 5000
+        assert waits[1] == longest

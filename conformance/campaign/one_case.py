@@ -1,6 +1,7 @@
 """One case of a campaign: generated from its seed, executed, judged.
 
-On a virtual clock some cases, as their numbers have it, are medleys of scenarios instead of episodes.
+On a virtual clock most cases, as their numbers have it, are scenarios varied, and some are medleys of them,
+instead of episodes.
 
 What goes wrong on the adapter's side is a verdict of its case, never an exception; so is a failure of the
 judge itself, which leaves the case indeterminate and says so.
@@ -8,6 +9,7 @@ judge itself, which leaves the case indeterminate and says so.
 
 import time
 from collections.abc import Sequence
+from enum import StrEnum
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -18,6 +20,7 @@ from mqtck.conformance.judging.judge import Judgement
 from mqtck.conformance.judging.late_looks import LATE_OR_NEVER, Waiting, rules_missed
 from mqtck.conformance.judging.observer import observer_of
 from mqtck.conformance.medleys.medley import medley
+from mqtck.conformance.medleys.variation import variation
 from mqtck.reference.recollection import latest
 from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.outcomes import AdapterError
@@ -25,8 +28,20 @@ from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import Trace
 
-MEDLEYS: Final = 3
-"""One of so many cases is a medley, the last of them."""
+
+class Kind(StrEnum):
+    """What a case is made of."""
+
+    EPISODES = "episodes"
+    MEDLEY = "medley"
+    VARIATION = "variation"
+
+
+KINDS: Final = (
+    *(Kind.EPISODES, Kind.VARIATION, Kind.VARIATION, Kind.VARIATION),
+    *(Kind.MEDLEY, Kind.VARIATION, Kind.VARIATION, Kind.VARIATION),
+)
+"""The kinds of the cases on a virtual clock, in turns. A variation is short, a fifth of the others or so."""
 
 
 class CaseRun(NamedTuple):
@@ -60,14 +75,22 @@ def commands_of_case(
     commands: int,
     episodes: tuple[Episode, ...] = EPISODES,
 ) -> tuple[Command, ...]:
-    """What a case sends, over many about `commands` on average. Raises ValueError as `case` does."""
+    """What a case sends; one that is no variation, over many about `commands` on average.
+
+    Episodes stand for scenarios where the adapter can do none. Raises ValueError as `case` does.
+    """
     seed = case_seed(campaign_seed, number)
     abilities, profile = information.abilities, information.profile
-    if number % MEDLEYS == MEDLEYS - 1 and information.clock is ClockKind.VIRTUAL:
-        mixed = medley(seed, abilities, profile, commands)
-        if mixed:
-            return mixed
-    return case(seed, abilities, information.clock, commands, episodes, profile=profile)
+    drawn: tuple[Command, ...] = ()
+    if information.clock is ClockKind.VIRTUAL:
+        match KINDS[number % len(KINDS)]:
+            case Kind.MEDLEY:
+                drawn = medley(seed, abilities, profile, commands)
+            case Kind.VARIATION:
+                drawn = variation(seed, abilities, profile)
+            case Kind.EPISODES:
+                pass
+    return drawn or case(seed, abilities, information.clock, commands, episodes, profile=profile)
 
 
 def run_case(

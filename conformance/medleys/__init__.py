@@ -1,1 +1,1 @@
-"""Medleys: scenarios of the features that meet in one world."""
+"""Cases made of scenarios of the features: one of them varied, or several that meet in one world."""

@@ -2,7 +2,7 @@
 
 Scenarios are short and about one thing; implementations go wrong where something else was before, is beside
 it, or happens again. So a medley takes some scenarios, mostly neighbours in the features, changes something
-about them (`varied`), has them done by others (`another`), lets them follow, enclose or mingle with one
+about them (`variations`), has them done by others (`another`), lets them follow, enclose or mingle with one
 another, perhaps ends and starts a queue manager in between, and looks everywhere in the end. Nobody knows
 what each expects then: the trace is judged.
 
@@ -14,40 +14,25 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mqtck.conformance.cases.draws import Draws
-from mqtck.conformance.cases.generator import LENGTHS, TRIED_AGAIN
-from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
+from mqtck.conformance.cases.generator import LENGTHS
+from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import (
-    Acknowledgement,
-    Advance,
-    Browse,
     Command,
-    Commit,
-    DefineLocalQueue,
     DefineQueueManager,
     EndQueueManager,
-    MqCommit,
-    MqGet,
-    OpenSession,
-    ReadDepth,
-    Receive,
-    SetDeliveryDelay,
     StartQueueManager,
-    Syncpoint,
 )
-from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
 from mqtck.reference.vocabulary.profile import Profile
 
 from .another import NAMES, Otherwise, Things, as_another
-from .going_on import going_on
-from .parts import how_many, part
-from .varied import varied
+from .ending import ended
+from .parts import FRUITLESS, how_many, part
+from .variations.table import varied
 
 Commands = tuple[Command, ...]
 
 _AT_LEAST: Final = 2
-_FRUITLESS: Final = 500
-"""Scenarios that were drawn in vain, after which no more are: an adapter may be able to do none."""
-
 _NEAR: Final = 40
 """How many scenarios before or behind the first one its neighbours are."""
 
@@ -57,12 +42,7 @@ _AMONG_NEIGHBOURS: Final = 60
 that are its neighbours."""
 
 _RESTARTED: Final = 20
-_PASSING: Final = 70
-"""Of a hundred medleys, those in which a queue manager is ended and started, and those in which time passes
-in the end."""
-
-_COMMITTED: Final = 70
-"""Of a hundred sessions and connections with units of work, those that commit in the end."""
+"""Of a hundred medleys, those in which a queue manager is ended and started."""
 
 _OTHERS: Final = {"session": 40, "connection": 40, "producer": 70, "subscription": 70, "queue": 35}
 """Of a hundred scenarios, those with other names of a kind than the scenarios before them."""
@@ -70,13 +50,6 @@ _OTHERS: Final = {"session": 40, "connection": 40, "producer": 70, "subscription
 _ELSEWHERE: Final = 10
 _ANOTHER_QUEUE_MANAGER: Final = "QM9"
 """Of a hundred scenarios, those on another queue manager, which is this one."""
-
-_GETS: Final = 3
-"""Messages that are got from a queue in the end, at most, where there is no browser."""
-
-_HOUR: Final = 3_600_000
-_LONGEST: Final = 24 * _HOUR
-"""Ms that are waited for delayed messages in the end, at most."""
 
 
 def medley(seed: int, abilities: frozenset[Ability], profile: Profile, commands: int) -> Commands:
@@ -88,9 +61,7 @@ def medley(seed: int, abilities: frozenset[Ability], profile: Profile, commands:
     merged = _merged(draws, drawn)
     if draws.chance(_RESTARTED):
         merged = _restarted(draws, merged)
-    every = (*merged, *_end(draws, merged, abilities))
-    able = (command for command in every if abilities_needed(command) <= abilities)
-    return going_on(_without_long_waits(able))
+    return ended(draws, merged, abilities)
 
 
 def _drawn(draws: Draws, abilities: frozenset[Ability], profile: Profile, enough: int) -> list[Commands]:
@@ -98,7 +69,7 @@ def _drawn(draws: Draws, abilities: frozenset[Ability], profile: Profile, enough
     first = fruitless = 0
     drawn: list[Commands] = []
     things = Things({})
-    while (len(drawn) < _AT_LEAST or sum(map(len, drawn)) < enough) and fruitless < _FRUITLESS:
+    while (len(drawn) < _AT_LEAST or sum(map(len, drawn)) < enough) and fruitless < FRUITLESS:
         place = _place(draws, first) if drawn else draws.below(how_many())
         commands = part(place, abilities, profile)
         if not commands:
@@ -159,57 +130,3 @@ def _restarted(draws: Draws, commands: Commands) -> Commands:
     name = draws.one_of((DEFAULT_QUEUE_MANAGER, DEFAULT_QUEUE_MANAGER, *others))
     place = draws.between(len(commands) // 2, len(commands))
     return (*commands[:place], EndQueueManager(name), StartQueueManager(name), *commands[place:])
-
-
-def _without_long_waits(commands: Iterator[Command]) -> Iterator[Command]:
-    """No more time passes at once than what is tried again and again allows."""
-    longest = 1 << 62
-    for command in commands:
-        for calls, most in TRIED_AGAIN:
-            if isinstance(command, calls):
-                longest = min(longest, most)
-        if isinstance(command, Advance) and command.milliseconds > longest:
-            yield Advance(longest)
-        else:
-            yield command
-
-
-# --- the end ---------------------------------------------------------------------------------------------
-
-
-def _end(draws: Draws, commands: Commands, abilities: frozenset[Ability]) -> Iterator[Command]:
-    """Units of work are committed, time passes, and all queues are looked at."""
-    for unit in dict.fromkeys(_units(commands)):
-        if draws.chance(_COMMITTED):
-            yield unit
-    delays = (one.milliseconds for one in commands if isinstance(one, SetDeliveryDelay))
-    if draws.chance(_PASSING):
-        yield Advance(min(max(delays, default=0), _LONGEST) + 3 * _HOUR)
-    yield ReadDepth(STAGING_QUEUE)
-    for queue, queue_manager in dict.fromkeys(_places(commands)):
-        if Ability.BROWSE in abilities:
-            yield Browse(queue, queue_manager)
-        elif queue_manager == DEFAULT_QUEUE_MANAGER:
-            get = Receive(queue) if Ability.JMS in abilities else MqGet(queue)
-            yield from (get,) * _GETS
-
-
-def _units(commands: Commands) -> Iterator[Command]:
-    for command in commands:
-        match command:
-            case OpenSession(session=name, acknowledgement=Acknowledgement.TRANSACTED):
-                yield Commit(name)
-            case _ if getattr(command, "syncpoint", None) is Syncpoint.WITHIN:
-                yield MqCommit(getattr(command, "connection", ""))
-            case _:
-                pass
-
-
-def _places(commands: Commands) -> Iterator[tuple[str, str]]:
-    """Where queues are that were defined; the staging queue is where nobody else looks."""
-    for command in commands:
-        match command:
-            case DefineLocalQueue(queue=queue, queue_manager=name) if queue != STAGING_QUEUE:
-                yield queue, name
-            case _:
-                pass

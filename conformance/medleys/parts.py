@@ -1,10 +1,10 @@
-"""What a medley is made of: the commands of a scenario, if an adapter can do it.
+"""What medleys and variations are made of: the commands of a scenario, if an adapter can do it.
 
-Left out is what a scenario expects: a medley is judged by its trace.
+Left out is what a scenario expects: they are judged by their traces.
 """
 
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mqtck.conformance.execution.profiles import inapplicable
 from mqtck.conformance.scenarios.features import load_features
@@ -14,6 +14,9 @@ from mqtck.conformance.scenarios.steps.registry import compile_script
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
 from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.profile import Platform, Profile
+
+FRUITLESS: Final = 500
+"""Scenarios that are drawn in vain, after which no more are: an adapter may be able to do none."""
 
 
 class _Part(NamedTuple):

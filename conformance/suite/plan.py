@@ -33,7 +33,7 @@ class Effort(NamedTuple):
 
 
 EFFORT: dict[ClockKind, Effort] = {
-    ClockKind.VIRTUAL: Effort(examples=60, steps=30, cases=1500, commands=80),
+    ClockKind.VIRTUAL: Effort(examples=60, steps=30, cases=6000, commands=80),
     ClockKind.REAL: Effort(examples=3, steps=12, cases=200, commands=16, seconds=8.0),
 }
 """Measured so that each adapter takes less than a minute on two cores, campaign included."""

@@ -357,8 +357,49 @@ def test_what_is_switched_to_and_fro_is_as_it_was_switched() -> None:
     assert by("to and fro", off, deep)[-2:] == [off, deep]
 
 
+def test_what_is_defined_anew_has_what_it_was_altered_to() -> None:
+    shallow = c.AlterQueue("ORDERS", c.AttributeChanges(max_depth=1))
+    off = c.AlterQueue("ORDERS", c.AttributeChanges(put=c.Switch.DISABLED))
+    elsewhere = c.AlterQueue("ORDERS", c.AttributeChanges(max_depth=1), "QM2")
+    assert by("defined for altered", DEFINED, shallow, elsewhere, off) == [
+        DEFINED,
+        c.DefineLocalQueue("ORDERS", c.QueueAttributes(max_depth=1)),
+        elsewhere,
+        c.DefineLocalQueue("ORDERS", c.QueueAttributes(max_depth=1, put=c.Switch.DISABLED)),
+    ]
+
+
+def test_an_alias_is_where_the_sender_is() -> None:
+    there = c.DefineLocalQueue("ORDERS", queue_manager="QM2")
+    session = c.OpenSession("sender", queue_manager="QM2")
+    connection, put = c.Connect("c2", "QM2"), c.MqPut("ORDERS", SENT.message, connection="c2")
+    made = by("an alias", there, session, CREATED, connection, put, PUT)
+    assert made == [
+        *(there, c.DefineAliasQueue("ALIAS.OF.ORDERS", "ORDERS", "QM2")),
+        *(session, msgspec.structs.replace(CREATED, destination=QueueDestination("ALIAS.OF.ORDERS"))),
+        *(connection, msgspec.structs.replace(put, queue="ALIAS.OF.ORDERS")),
+        PUT,
+    ]
+
+
+def test_each_member_of_a_group_has_an_alias_of_a_shared_queue() -> None:
+    members = [c.DefineQueueManager(name, queue_sharing_group="QSG1") for name in ("ZQM1", "ZQM2")]
+    shared = c.DefineSharedQueue("ORDERS", "QSG1")
+    assert by("an alias", *members, shared)[3:] == [
+        c.DefineAliasQueue("ALIAS.OF.ORDERS", "ORDERS", member.name) for member in members
+    ]
+
+
+def test_a_queue_of_a_cluster_elsewhere_has_an_alias_here_too() -> None:
+    clustered = c.DefineLocalQueue("ORDERS", c.QueueAttributes(cluster="SHOPS"), "QM2")
+    assert by("an alias", clustered)[1:] == [
+        c.DefineAliasQueue("ALIAS.OF.ORDERS", "ORDERS", "QM2"),
+        c.DefineAliasQueue("ALIAS.OF.ORDERS", "ORDERS"),
+    ]
+
+
 def test_more_time_passes_but_no_years() -> None:
-    longest = c.Advance(100 * 24 * 3_600_000)
+    longest = c.Advance(200 * 24 * 3_600_000)
     for seed in range(20):
         waits = [*VARIATIONS["longer waits"](Draws(seed), (c.Advance(5000), longest))]
         assert [type(one) for one in waits] == [c.Advance, c.Advance]

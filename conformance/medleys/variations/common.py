@@ -12,6 +12,10 @@ Variation = Callable[[Draws, Commands], Iterator[Command]]
 
 PUTS: Final = (MqPut, MqPut1)
 
+HALF: Final = 50
+QUARTER: Final = 25
+"""Of a hundred, for what is done now and then."""
+
 
 def queues_of(commands: Commands) -> tuple[str, ...]:
     """Queues of the scenario at its own queue manager, for messages to stay on.

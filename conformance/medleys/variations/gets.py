@@ -18,10 +18,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 
-from .common import Commands, Variation, queues_of
-
-_HALF: Final = 50
-_QUARTER: Final = 25
+from .common import HALF, QUARTER, Commands, Variation, queues_of
 
 _BROWSED: Final = (
     (GetMode.BROWSE_FIRST,),
@@ -35,9 +32,9 @@ def _looked_at(draws: Draws, commands: Commands) -> Iterator[Command]:
     queues = (*queues_of(commands), STAGING_QUEUE)
     for command in commands:
         yield command
-        if draws.chance(_QUARTER):
+        if draws.chance(QUARTER):
             queue = draws.one_of(queues)
-            yield ReadDepth(queue) if queue == STAGING_QUEUE or draws.chance(_HALF) else Browse(queue)
+            yield ReadDepth(queue) if queue == STAGING_QUEUE or draws.chance(HALF) else Browse(queue)
 
 
 def _browsed_by_the_mqi(draws: Draws, commands: Commands) -> Iterator[Command]:
@@ -86,7 +83,7 @@ def _got_again(draws: Draws, commands: Commands) -> Iterator[Command]:
             isinstance(command, MqGet) and command.mode in {GetMode.DESTRUCTIVE, GetMode.BROWSE_NEXT}
         ):
             yield command
-            if draws.chance(_HALF):
+            if draws.chance(HALF):
                 yield command
 
 

@@ -20,13 +20,12 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import DeliveryMode, Persistence, Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage
 
-from .common import PUTS, Commands, Variation, queues_of
+from .common import HALF, PUTS, Commands, Variation, queues_of
 
 _PRIORITIES: Final = (0, 1, 4, 5, 8, 9)
 _DELAYS: Final = (1000, 2000, 5000, 60_000)
 _LIVES: Final = (1000, 2000, 3000, 5000, 10_000, 61_000, 3_600_000)
 _TENTH: Final = 100
-_HALF: Final = 50
 
 _REPORTS: Final = (
     Report.EXPIRATION,
@@ -59,7 +58,7 @@ def _another_priority(draws: Draws, commands: Commands) -> Iterator[Command]:
 
 
 def _another_persistence(draws: Draws, commands: Commands) -> Iterator[Command]:
-    persistent = draws.chance(_HALF)
+    persistent = draws.chance(HALF)
     mode = DeliveryMode.PERSISTENT if persistent else DeliveryMode.NON_PERSISTENT
     persistence = Persistence.PERSISTENT if persistent else Persistence.NOT_PERSISTENT
     for command in commands:
@@ -119,9 +118,9 @@ def _longer(draws: Draws, commands: Commands) -> Iterator[Command]:
 def _header_field_once(draws: Draws, commands: Commands) -> Iterator[Command]:
     """Some messages have a header field that the others of the producer have not."""
     for command in commands:
-        if isinstance(command, Send) and draws.chance(_HALF):
+        if isinstance(command, Send) and draws.chance(HALF):
             message = command.message
-            if draws.chance(_HALF):
+            if draws.chance(HALF):
                 message = replace(message, jms_type="urgent")
             elif message.correlation_id is message.correlation_bytes is message.correlates_with is None:
                 message = replace(message, correlation_text="one")

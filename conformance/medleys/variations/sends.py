@@ -11,10 +11,6 @@ from mqtck.reference.vocabulary.commands import (
     Command,
     Commit,
     CreateProducer,
-    DefineAliasQueue,
-    DefineLocalQueue,
-    DefineRemoteQueue,
-    DefineSharedQueue,
     GetMode,
     MqBackout,
     MqCommit,
@@ -35,23 +31,19 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_PRIORITY,
     DEFAULT_QUEUE_MANAGER,
-    STAGING_QUEUE,
     DeliveryMode,
 )
-from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue
 from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
 from mqtck.reference.vocabulary.publications import ReceivePublication, Subscribe
 
+from .aliases import through_an_alias
 from .common import PUTS, Commands, Variation
 
 _COMMITTED: Final = 60
 _BACKED_OUT: Final = 15
 """Of a hundred calls within a unit of work, those behind which it is committed, or backed out."""
 
-_LONGEST_NAME: Final = 48
-
 _OFTEN: Final = 75
-_HALF: Final = 50
 
 _MORE: Final = (1, 1, 1, 2)
 """How many messages follow one that say the same."""
@@ -152,43 +144,6 @@ def _by_jms_producer(_: Draws, commands: Commands) -> Iterator[Command]:
                 yield command
 
 
-def _through_an_alias(draws: Draws, commands: Commands) -> Iterator[Command]:
-    """What is sent to a queue is sent to an alias of it; replies and reports may be."""
-    aliases: dict[str, str] = {}
-    replies = draws.chance(_HALF)
-    for command in commands:
-        match command:
-            case (
-                DefineLocalQueue(queue=queue)
-                | DefineRemoteQueue(queue=queue)
-                | DefineSharedQueue(queue=queue)
-                | DefineImsBridgeQueue(queue=queue)
-            ) if getattr(command, "queue_manager", DEFAULT_QUEUE_MANAGER) == DEFAULT_QUEUE_MANAGER:
-                yield command
-                alias = f"ALIAS.OF.{queue}"
-                if queue != STAGING_QUEUE and queue not in aliases and len(alias) <= _LONGEST_NAME:
-                    aliases[queue] = alias
-                    yield DefineAliasQueue(alias, queue)
-            case MqPut() | MqPut1():
-                queue = aliases.get(command.queue, command.queue)
-                yield _answered(replace(command, queue=queue), aliases if replies else {})
-            case CreateProducer(destination=QueueDestination()) | Send(destination=QueueDestination()):
-                assert command.destination is not None
-                queue = aliases.get(command.destination.queue, command.destination.queue)
-                yield replace(command, destination=replace(command.destination, queue=queue))
-            case Send():
-                yield _answered(command, aliases if replies else {})
-            case _:
-                yield command
-
-
-def _answered(command: MqPut | MqPut1 | Send, aliases: Mapping[str, str]) -> Command:
-    message = command.message
-    if message.reply_to is None or message.reply_to not in aliases or message.reply_destination is not None:
-        return command
-    return replace(command, message=replace(message, reply_to=aliases[message.reply_to]))
-
-
 def _by_the_long_form(_: Draws, commands: Commands) -> Iterator[Command]:
     """A MessageProducer says on each send what it would send with anyhow."""
     said: dict[str, SendArguments] = {}
@@ -218,5 +173,5 @@ OF_SENDS: Final[Mapping[str, Variation]] = {
     "the queue manager named": _queue_manager_named,
     "a JMSProducer": _by_jms_producer,
     "the long form": _by_the_long_form,
-    "an alias": _through_an_alias,
+    "an alias": through_an_alias,
 }

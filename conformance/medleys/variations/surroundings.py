@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from mqtck.conformance.cases.draws import Draws
 from mqtck.reference.vocabulary.commands import (
@@ -25,18 +25,15 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.messages import OutgoingMessage
 from mqtck.reference.vocabulary.publications import Durability, Subscribe
-from mqtck.reference.vocabulary.queue_attributes import DeliverySequence
+from mqtck.reference.vocabulary.queue_attributes import DeliverySequence, QueueAttributes
 
-from .common import Commands, Variation, queues_of
-
-_HALF: Final = 50
-_QUARTER: Final = 25
+from .common import HALF, QUARTER, Commands, Variation, queues_of
 
 _HOUR: Final = 3_600_000
 _LONGER: Final = (1000, 61_000, _HOUR + 1000, 25 * _HOUR)
 _TIMES: Final = (2, 10, 60)
 _LONGEST: Final = 100 * 24 * _HOUR
-"""Ms that pass at once, at most."""
+"""Ms that pass at once, at most, where a scenario says no more."""
 
 
 def _held(draws: Draws, commands: Commands) -> Iterator[Command]:
@@ -45,7 +42,7 @@ def _held(draws: Draws, commands: Commands) -> Iterator[Command]:
     number = 0
     for command in commands:
         yield command
-        if queues and not isinstance(command, DefineLocalQueue) and draws.chance(_QUARTER):
+        if queues and not isinstance(command, DefineLocalQueue) and draws.chance(QUARTER):
             number += 1
             queue = draws.one_of(queues)
             match draws.below(4):
@@ -57,7 +54,7 @@ def _held(draws: Draws, commands: Commands) -> Iterator[Command]:
                     message = OutgoingMessage(f"held {number}")
                     yield MqPut(queue, message, syncpoint=Syncpoint.WITHIN, connection="holder")
                 case _:
-                    yield MqBackout("holder") if draws.chance(_HALF) else MqCommit("holder")
+                    yield MqBackout("holder") if draws.chance(HALF) else MqCommit("holder")
 
 
 def _refusing(draws: Draws, commands: Commands) -> Iterator[Command]:
@@ -65,12 +62,12 @@ def _refusing(draws: Draws, commands: Commands) -> Iterator[Command]:
     queues = queues_of(commands)
     changed: list[tuple[str, AttributeChanges]] = []
     for command in commands:
-        if queues and isinstance(command, Advance) and draws.chance(_HALF):
-            if changed and draws.chance(_HALF):
+        if queues and isinstance(command, Advance) and draws.chance(HALF):
+            if changed and draws.chance(HALF):
                 yield AlterQueue(*changed.pop())
             else:
                 queue = draws.one_of(queues)
-                if draws.chance(_HALF):
+                if draws.chance(HALF):
                     changed.append((queue, AttributeChanges(put=Switch.ENABLED)))
                     yield AlterQueue(queue, AttributeChanges(put=Switch.DISABLED))
                 else:
@@ -92,11 +89,11 @@ def _dead_letters(draws: Draws, commands: Commands) -> Iterator[Command]:
 def _longer_waits(draws: Draws, commands: Commands) -> Iterator[Command]:
     """More time passes where time passes."""
     times, more = draws.one_of(_TIMES), draws.one_of(_LONGER)
-    multiplied = draws.chance(_HALF)
+    multiplied = draws.chance(HALF)
     for command in commands:
-        if isinstance(command, Advance) and draws.chance(_HALF):
+        if isinstance(command, Advance) and draws.chance(HALF):
             passed = command.milliseconds * times if multiplied else command.milliseconds + more
-            yield Advance(min(passed, _LONGEST))
+            yield Advance(max(command.milliseconds, min(passed, _LONGEST)))
         else:
             yield command
 
@@ -132,6 +129,27 @@ def _switched_back(changes: AttributeChanges) -> AttributeChanges:
         put=None if changes.put is None else other[changes.put],
         get=None if changes.get is None else other[changes.get],
     )
+
+
+def _defined_for_altered(_: Draws, commands: Commands) -> Iterator[Command]:
+    """Queues that the scenario defines are defined anew instead of altered, which keeps their messages."""
+    defined: dict[tuple[str, str], DefineLocalQueue] = {}
+    for command in commands:
+        match command:
+            case DefineLocalQueue(queue=queue, queue_manager=there):
+                defined[there, queue] = command
+                yield command
+            case AlterQueue(queue=queue, queue_manager=there) if (there, queue) in defined:
+                before = defined[there, queue]
+                anew = replace(before, attributes=_changed(before.attributes, command.changes))
+                defined[there, queue] = anew
+                yield anew
+            case _:
+                yield command
+
+
+def _changed(attributes: QueueAttributes, changes: AttributeChanges) -> QueueAttributes:
+    return replace(attributes, **{name: new for name, new in asdict(changes).items() if new is not None})
 
 
 def _first_in_first_out(_: Draws, commands: Commands) -> Iterator[Command]:
@@ -170,6 +188,7 @@ OF_SURROUNDINGS: Final[Mapping[str, Variation]] = {
     "a wait": _waits,
     "a restart": _restart,
     "to and fro": _to_and_fro,
+    "defined for altered": _defined_for_altered,
     "first in, first out": _first_in_first_out,
     "something there": _something_there,
     "another durability": _another_durability,

@@ -95,10 +95,13 @@ KEPT: tuple[tuple[Any, Callable[[State], list[tuple[str, ...]]]], ...] = (
 
 @pytest.fixture(scope="module")
 def visited() -> list[tuple[State, Interval]]:
-    """The states before the commands of random cases under every profile, and the time of the command."""
+    """The states before the commands of random cases under every profile, and the time of the command.
+
+    Each fourth case of a campaign is a long one.
+    """
     with states_asked() as seen:
         for number in range(CASES):
-            run_case(Reference(EVERY_PROFILE[number % len(EVERY_PROFILE)]), 7, number, COMMANDS)
+            run_case(Reference(EVERY_PROFILE[number % len(EVERY_PROFILE)]), 7, 4 * number, COMMANDS)
     assert len(seen) > CASES * COMMANDS
     return seen
 

@@ -29,7 +29,6 @@ WITHOUT_EFFECT: Final = frozenset(
         "notations",
         "twins",
         "patterns",
-        "variables",
         "taken_before",
         "rejected",
         "known",

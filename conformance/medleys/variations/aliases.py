@@ -41,12 +41,14 @@ def through_an_alias(draws: Draws, commands: Commands) -> Iterator[Command]:
         match command:
             case MqPut() | MqPut1():
                 here = senders.connections.get(command.connection, DEFAULT_QUEUE_MANAGER)
-                sent = replace(command, queue=aliases.of(here, command.queue))
-                yield replace(sent, message=aliases.answered(here, command.message)) if replies else sent
+                message = aliases.answered(here, command.message) if replies else command.message
+                yield replace(command, queue=aliases.of(here, command.queue), message=message)
             case Send():
                 here = senders.producers.get(command.producer, DEFAULT_QUEUE_MANAGER)
-                sent = replace(command, destination=aliases.leading(here, command.destination))
-                yield replace(sent, message=aliases.answered(here, command.message)) if replies else sent
+                message = aliases.answered(here, command.message) if replies else command.message
+                yield replace(
+                    command, destination=aliases.leading(here, command.destination), message=message
+                )
             case CreateProducer():
                 here = senders.producers[command.producer]
                 yield replace(command, destination=aliases.leading(here, command.destination))

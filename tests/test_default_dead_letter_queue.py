@@ -90,8 +90,9 @@ def test_who_uses_it_before_it_is_defined_is_seen() -> None:
 
 def test_scenarios_define_it_first() -> None:
     adapter = Watched()
-    run_features(adapter, [one for one in load_features() if not inapplicable(one.tags, EVERY_PROFILE[0])])
-    assert sum(watch.used > 1 for watch in adapter.watches) > 100
+    scenarios = [one for one in load_features() if not inapplicable(one.tags, EVERY_PROFILE[0])]
+    run_features(adapter, scenarios[::4])
+    assert sum(watch.used > 1 for watch in adapter.watches) > 30
     assert [watch.early for watch in adapter.watches if watch.early] == []
 
 

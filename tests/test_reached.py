@@ -15,7 +15,7 @@ from mqtck.reference.vocabulary.profile import EVERY_PROFILE
 LEAST, MOST = 300, 1500
 """Random traces that are always made, and made at most to find what is still missing (20 s or so)."""
 
-SEED = 325
+SEED = 5
 WHERE = "conformance/ledger/data/unreached.tsv"
 
 

@@ -43,7 +43,7 @@ from mqtck.reference.vocabulary.constants import Report
 from mqtck.reference.vocabulary.messages import OutgoingMessage, PutDescriptor, QueueDestination
 from mqtck.reference.vocabulary.profile import ClockKind
 
-CASES = 60
+CASES = 30
 
 
 def drawn(adapter: Adapter, number: int) -> tuple[Command, ...]:

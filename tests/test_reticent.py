@@ -76,11 +76,12 @@ def test_what_shows_nothing_of_itself_may_be_the_message_and_not_the_report_abou
     assert judgement.indeterminate == "step 10: a message without body or ids cannot be recognised"
 
 
-@pytest.mark.parametrize("seed", [1, 9, 18])
-def test_no_scenario_accuses_who_shows_little(seed: int) -> None:
+@pytest.mark.parametrize(("share", "seed"), enumerate([1, 9, 18]))
+def test_no_scenario_accuses_who_shows_little(share: int, seed: int) -> None:
+    """Each under a third of the scenarios."""
     profile = EVERY_PROFILE[seed % len(EVERY_PROFILE)]
     scenarios = [one for one in load_features() if not inapplicable(one.tags, profile)]
-    results = run_features(reticent(seed).under(profile), scenarios, judge=judge_trace)
+    results = run_features(reticent(seed).under(profile), scenarios[share::3], judge=judge_trace)
     wrong = [result for result in results if result.verdict in {Verdict.VIOLATES, Verdict.ADAPTER_ERROR}]
     assert [(result.scenario.location, result.breaches, result.reason) for result in wrong] == []
     assert any(result.reason.startswith("The adapter does not show") for result in results)

@@ -120,13 +120,13 @@ class SpellingAdapter:
 
 @pytest.mark.parametrize("name", SPELLINGS)
 def test_no_spelling_is_a_violation(name: str) -> None:
-    """Each in a half of the scenarios."""
+    """Each in a sixth of the scenarios."""
     adapter = SpellingAdapter(SPELLINGS[name])
-    half = list(SPELLINGS).index(name) % 2
-    results = run_features(adapter, load_features()[half::2])
+    share = list(SPELLINGS).index(name) % 6
+    results = run_features(adapter, load_features()[share::6])
     verdicts = {one.verdict for one in results}
     assert verdicts == {Verdict.CONFORMS, Verdict.UNSUPPORTED}
-    assert sum(one.verdict is Verdict.CONFORMS for one in results) > 1500
+    assert sum(one.verdict is Verdict.CONFORMS for one in results) > 500
     for commands in drawn(40):
         assert observed(run_commands(adapter, commands)).breaches == ()
 

@@ -1,6 +1,7 @@
 """Adapters for the tests of campaigns, and the loader by which the tasks of Spark find them."""
 
 import time
+from itertools import count
 from typing import Any
 
 from msgspec import structs
@@ -12,6 +13,7 @@ from implementations.right import ADAPTERS, random_adapter
 from implementations.right.real_clock import RealClockAdapter, random_late_adapter
 from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from implementations.wrong import WRONG
+from mqtck.conformance.campaign.one_case import commands_of_case
 from mqtck.conformance.contract import Adapter, Information, World
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability
@@ -132,3 +134,14 @@ def _only_in_the_driver() -> Any:
     if TaskContext.get() is not None:
         raise RuntimeError("no licence left for a second one")
     return Recorded(ADAPTERS["preferred"]())
+
+
+def seed_of_receives(adapter: Adapter, cases: int, commands: int) -> int:
+    """A seed of a campaign of which each case has a receive, and the first of each does not wait."""
+
+    def at_once(seed: int, number: int) -> bool:
+        drawn = commands_of_case(adapter.information, seed, number, commands)
+        first = next((one for one in drawn if isinstance(one, c.Receive)), None)
+        return first is not None and first.wait == 0
+
+    return next(seed for seed in count() if all(at_once(seed, number) for number in range(cases)))

@@ -76,7 +76,7 @@ def test_what_shows_nothing_of_itself_may_be_the_message_and_not_the_report_abou
     assert judgement.indeterminate == "step 10: a message without body or ids cannot be recognised"
 
 
-@pytest.mark.parametrize(("share", "seed"), enumerate([1, 9, 18]))
+@pytest.mark.parametrize(("share", "seed"), [*enumerate([1, 9, 18])])
 def test_no_scenario_accuses_who_shows_little(share: int, seed: int) -> None:
     """Each under a third of the scenarios."""
     profile = EVERY_PROFILE[seed % len(EVERY_PROFILE)]

@@ -24,6 +24,7 @@ from mqtck.conformance.medleys.going_on import going_on
 from mqtck.conformance.medleys.medley import medley
 from mqtck.conformance.medleys.parts import how_many, part
 from mqtck.conformance.medleys.variation import variation
+from mqtck.conformance.medleys.variations import table
 from mqtck.conformance.medleys.variations.table import VARIATIONS, otherwise, varied
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
@@ -297,6 +298,13 @@ def test_a_transmission_queue_is_no_dead_letter_queue() -> None:
     assert by("dead letters", c.DefineLocalQueue("TO.QM2", attributes)) == [
         c.DefineLocalQueue("TO.QM2", attributes)
     ]
+
+
+def test_every_variation_is_drawn_and_the_common_ones_more_often() -> None:
+    drawn = Counter(Draws(seed).one_of(table._NAMES) for seed in range(3000))
+    assert drawn.keys() == VARIATIONS.keys()
+    common = [drawn.pop(name) for name in table._COMMON]
+    assert min(common) > 1.5 * max(drawn.values())
 
 
 def test_of_one_variation_there_is_one() -> None:

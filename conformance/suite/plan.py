@@ -36,7 +36,7 @@ EFFORT: dict[ClockKind, Effort] = {
     ClockKind.VIRTUAL: Effort(examples=60, steps=30, cases=6000, commands=80),
     ClockKind.REAL: Effort(examples=3, steps=12, cases=200, commands=16, seconds=8.0),
 }
-"""Measured so that each adapter takes less than a minute on two cores, campaign included."""
+"""Measured so that each adapter takes about a minute and a half on two cores, features included."""
 
 
 class Plan(NamedTuple):

@@ -13,7 +13,12 @@ from .sends import OF_SENDS
 from .surroundings import OF_SURROUNDINGS
 
 VARIATIONS: Final[Mapping[str, Variation]] = {**OF_MESSAGES, **OF_SENDS, **OF_GETS, **OF_SURROUNDINGS}
-_NAMES: Final = tuple(VARIATIONS)
+
+_COMMON: Final = ("another persistence", "MQPUT1 for MQPUT", "twice", "units of work", "an alias")
+"""What implementations tell apart most often."""
+
+_NAMES: Final = (*VARIATIONS, *_COMMON, *_COMMON)
+"""What is drawn from."""
 
 _VARIED: Final = 50
 """Of a hundred scenarios of a medley, those that are varied."""

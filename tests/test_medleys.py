@@ -13,9 +13,9 @@ from test_cases import PLAIN_JMS
 from implementations.right import ADAPTERS
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign import one_case
-from mqtck.conformance.campaign.one_case import KINDS, Kind, commands_of_case
+from mqtck.conformance.campaign.one_case import KINDS, STEERED, Kind, commands_of_case
 from mqtck.conformance.cases.draws import Draws, case_seed
-from mqtck.conformance.cases.generator import case
+from mqtck.conformance.cases.generator import EPISODES, case
 from mqtck.conformance.execution.profiles import under
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.observer import observed
@@ -104,6 +104,17 @@ def test_the_kinds_of_cases_take_turns_on_a_virtual_clock_alone() -> None:
         assert [one for one in made if made[one] == commands_of_case(information, 1, number, 40)] == [kind]
         assert commands_of_case(real, 1, number, 40) == case(seed, PLAIN_JMS, ClockKind.REAL, 40)
     assert {*KINDS} == {*Kind}
+
+
+def test_a_steered_part_has_more_of_the_episodes_that_it_steers() -> None:
+    information, seed = Reference().information, case_seed(1, 2)
+    (often, *others) = EPISODES
+    steered = (often._replace(weight=2 * often.weight), *others)
+    episodes = case(seed, information.abilities, ClockKind.VIRTUAL, 40, steered)
+    assert STEERED[2] is Kind.EPISODES is not KINDS[2]
+    assert commands_of_case(information, 1, 2, 40, steered) == episodes
+    assert commands_of_case(information, 1, 2, 40) != episodes
+    assert {*STEERED} == {*Kind}
 
 
 def test_who_can_do_no_scenario_gets_episodes(monkeypatch: pytest.MonkeyPatch) -> None:

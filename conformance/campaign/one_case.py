@@ -43,6 +43,9 @@ KINDS: Final = (
 )
 """The kinds of the cases on a virtual clock, in turns. A variation is short, a fifth of the others or so."""
 
+STEERED: Final = (Kind.EPISODES, Kind.VARIATION, Kind.EPISODES, Kind.MEDLEY)
+"""The same where some episodes are to be drawn more often than others: only these can be steered."""
+
 
 class CaseRun(NamedTuple):
     """A case and what came of it; `reason` says why the verdict is neither yes nor no.
@@ -83,7 +86,8 @@ def commands_of_case(
     abilities, profile = information.abilities, information.profile
     drawn: tuple[Command, ...] = ()
     if information.clock is ClockKind.VIRTUAL:
-        match KINDS[number % len(KINDS)]:
+        kinds = KINDS if episodes == EPISODES else STEERED
+        match kinds[number % len(kinds)]:
             case Kind.MEDLEY:
                 drawn = medley(seed, abilities, profile, commands)
             case Kind.VARIATION:

@@ -24,8 +24,7 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
 
 from .going_on import going_on
-
-Commands = tuple[Command, ...]
+from .variations.common import Commands
 
 _COMMITTED: Final = 70
 """Of a hundred sessions and connections with units of work, those that commit in the end."""

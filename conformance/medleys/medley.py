@@ -28,11 +28,11 @@ from mqtck.reference.vocabulary.profile import Profile
 from .another import NAMES, Otherwise, Things, as_another
 from .ending import ended
 from .parts import FRUITLESS, how_many, part
+from .variations.common import Commands
 from .variations.table import varied
 
-Commands = tuple[Command, ...]
-
 _AT_LEAST: Final = 2
+
 _NEAR: Final = 40
 """How many scenarios before or behind the first one its neighbours are."""
 

@@ -32,14 +32,14 @@ from mqtck.reference.vocabulary.results import Verdict
 
 LOADS = "mqtck.command_line.adapters:load_adapter"
 DYING = """
-# The reference, wrong in some depths, which ends its process at two kinds of commands in two ways.
+# The reference, which leaves out a message of each browse, and ends its process at two commands in two ways.
 
 import ctypes
 import os
 
 from mqtck.adapters.reference import Reference, ReferenceWorld
 from mqtck.reference.vocabulary.commands import SetDeliveryMode
-from mqtck.reference.vocabulary.outcomes import DepthRead
+from mqtck.reference.vocabulary.outcomes import Browsed
 from mqtck.reference.vocabulary.publications import DefineTopic
 
 opened = []
@@ -54,8 +54,8 @@ class World(ReferenceWorld):
                 ctypes.string_at(0)
         outcome = super().execute(command)
         match outcome:
-            case DepthRead(depth=depth) if depth:
-                return DepthRead(depth + 1)
+            case Browsed():
+                return Browsed(outcome.messages[1:])
         return outcome
 
 

@@ -33,7 +33,7 @@ LONG = 8
 @cache
 def found(name: str, rule: str) -> tuple[Adapter, Finding]:
     adapter = WRONG[name].factory()
-    for number in range(300):
+    for number in range(2000):
         finding = finding_in(run_case(adapter, 1, number, 40).trace, rule)
         if finding is not None and len(finding.trace.steps) >= LONG:
             return adapter, finding
@@ -77,7 +77,7 @@ def test_a_finding_becomes_one_of_the_profile_of_the_implementation_itself() -> 
     on_zos = next(one for one in EVERY_PROFILE if one.platform is Platform.ZOS)
     other = under(adapter, on_zos)
     finding = next(
-        one for number in range(300) if (one := finding_in(run_case(other, 1, number, 40).trace, "DD-36"))
+        one for number in range(2000) if (one := finding_in(run_case(other, 1, number, 40).trace, "DD-36"))
     )
     assert finding.trace.head.profile == on_zos != adapter.information.profile
     small = shrink(adapter, finding).finding

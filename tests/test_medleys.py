@@ -106,6 +106,13 @@ def test_the_kinds_of_cases_take_turns_on_a_virtual_clock_alone() -> None:
     assert {*KINDS} == {*Kind}
 
 
+@pytest.mark.parametrize("kinds", [KINDS, STEERED])
+@pytest.mark.parametrize("step", [2, 3, 4, 6, 8])
+def test_who_does_each_second_case_has_cases_of_all_kinds(step: int, kinds: tuple[Kind, ...]) -> None:
+    for first in range(step):
+        assert {kinds[number % len(kinds)] for number in range(first, 80, step)} == {*Kind}
+
+
 def test_a_steered_part_has_more_of_the_episodes_that_it_steers() -> None:
     information, seed = Reference().information, case_seed(1, 2)
     (often, *others) = EPISODES

@@ -7,6 +7,7 @@ import importlib
 import pkgutil
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import count, cycle, islice
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from watched_model import states_asked, work_done
 
 import mqtck.reference
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.campaign.one_case import run_case
+from mqtck.conformance.campaign.one_case import KINDS, Kind, run_case
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.reference import preference
 from mqtck.reference.blame import absences, credit, latest
@@ -97,11 +98,12 @@ KEPT: tuple[tuple[Any, Callable[[State], list[tuple[str, ...]]]], ...] = (
 def visited() -> list[tuple[State, Interval]]:
     """The states before the commands of random cases under every profile, and the time of the command.
 
-    Each fourth case of a campaign is a long one.
+    They are those of a campaign that are made of episodes or medleys, which are long.
     """
     with states_asked() as seen:
-        for number in range(CASES):
-            run_case(Reference(EVERY_PROFILE[number % len(EVERY_PROFILE)]), 7, 4 * number, COMMANDS)
+        long = (number for number in count() if KINDS[number % len(KINDS)] is not Kind.VARIATION)
+        for profile, number in zip(cycle(EVERY_PROFILE), islice(long, CASES), strict=False):
+            run_case(Reference(profile), 7, number, COMMANDS)
     assert len(seen) > CASES * COMMANDS
     return seen
 

@@ -37,13 +37,14 @@ class Kind(StrEnum):
     VARIATION = "variation"
 
 
-KINDS: Final = (
-    *(Kind.EPISODES, Kind.VARIATION, Kind.VARIATION, Kind.VARIATION),
-    *(Kind.MEDLEY, Kind.VARIATION, Kind.VARIATION, Kind.VARIATION),
-)
-"""The kinds of the cases on a virtual clock, in turns. A variation is short, a fifth of the others or so."""
+_SHORT: Final = (Kind.VARIATION, Kind.VARIATION, Kind.VARIATION)
+KINDS: Final = (Kind.EPISODES, *_SHORT, Kind.MEDLEY, *_SHORT[:2])
+"""The kinds of the cases on a virtual clock, in turns. A variation is short, a fifth of the others or so.
 
-STEERED: Final = (Kind.EPISODES, Kind.VARIATION, Kind.EPISODES, Kind.MEDLEY)
+Seven, so that who does each second case, or each fourth, has cases of all kinds.
+"""
+
+STEERED: Final = (Kind.EPISODES, Kind.VARIATION, Kind.EPISODES, Kind.MEDLEY, Kind.EPISODES)
 """The same where some episodes are to be drawn more often than others: only these can be steered."""
 
 

@@ -172,7 +172,7 @@ def test_no_thread_runs_in_the_process_that_forks() -> None:
 
 
 @pytest.mark.parametrize(("clock", "read"), [(ClockKind.VIRTUAL, True), (ClockKind.REAL, False)])
-def test_tasks_begin_with_the_scenarios_where_they_make_medleys(clock: ClockKind, read: bool) -> None:  # noqa: FBT001 - a column of a table
+def test_tasks_begin_with_the_scenarios_where_they_make_cases_of_them(clock: ClockKind, read: bool) -> None:  # noqa: FBT001 - a column of a table
     def begun_with(_: int) -> bool:
         features = sys.modules.get("mqtck.conformance.scenarios.features")
         return features is not None and vars(features)["_packaged"].cache_info().currsize == 1

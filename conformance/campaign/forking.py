@@ -1,4 +1,4 @@
-"""The process from which Spark forks the Python processes of tasks, where these make medleys of scenarios.
+"""The process from which Spark forks the Python processes of tasks, where these make cases of scenarios.
 
 It reads once what each of them would read: the code of the kit and the scenarios. No thread may run before a
 fork, so pyarrow, which starts some, is left to them. Where Spark does not fork (on Windows) nothing changes.

@@ -37,8 +37,10 @@ class Kind(StrEnum):
     VARIATION = "variation"
 
 
-_SHORT: Final = (Kind.VARIATION, Kind.VARIATION, Kind.VARIATION)
-KINDS: Final = (Kind.EPISODES, *_SHORT, Kind.MEDLEY, *_SHORT[:2])
+KINDS: Final = (
+    *(Kind.EPISODES, Kind.VARIATION, Kind.VARIATION, Kind.VARIATION),
+    *(Kind.MEDLEY, Kind.VARIATION, Kind.VARIATION),
+)
 """The kinds of the cases on a virtual clock, in turns. A variation is short, a fifth of the others or so.
 
 Seven, so that who does each second case, or each fourth, has cases of all kinds.

@@ -151,7 +151,7 @@ WORKERS: Final[Mapping[ClockKind, Mapping[str, str]]] = {
     # A worker in which a broker ran must go with its task.
     ClockKind.REAL: {"spark.python.worker.reuse": "false"},
 }
-"""Settings of Spark for the Python processes of tasks. Only those on a virtual clock make medleys."""
+"""Settings of Spark for the Python processes of tasks. Those on a virtual clock make cases of scenarios."""
 
 
 def _named(told: _Told, adapter: str) -> _Told:

@@ -29,7 +29,7 @@ from .folder import CampaignError
 from .plan import Code
 
 LIBRARIES: Final = ("gherkin-official", "immutables", "msgspec", "pyarrow", "pytest-bdd")
-"""What the tasks of a campaign import; two of them read the scenarios of medleys."""
+"""What the tasks of a campaign import; two of them read the scenarios that cases are made of."""
 
 CODE_FOLDER: Final = "mqtck-code"
 _LIBRARY_FOLDER: Final = "mqtck-libraries"

@@ -16,19 +16,14 @@ from typing import Final
 from mqtck.conformance.cases.draws import Draws
 from mqtck.conformance.cases.generator import LENGTHS
 from mqtck.reference.vocabulary.abilities import Ability
-from mqtck.reference.vocabulary.commands import (
-    Command,
-    DefineQueueManager,
-    EndQueueManager,
-    StartQueueManager,
-)
+from mqtck.reference.vocabulary.commands import Command, DefineQueueManager
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
 from mqtck.reference.vocabulary.profile import Profile
 
 from .another import NAMES, Otherwise, Things, as_another
 from .ending import ended
 from .parts import FRUITLESS, how_many, part
-from .variations.common import Commands
+from .variations.common import Commands, restarted
 from .variations.table import varied
 
 _AT_LEAST: Final = 2
@@ -60,7 +55,7 @@ def medley(seed: int, abilities: frozenset[Ability], profile: Profile, commands:
         return ()
     merged = _merged(draws, drawn)
     if draws.chance(_RESTARTED):
-        merged = _restarted(draws, merged)
+        merged = restarted(draws, merged, _one_of_the_queue_managers(draws, merged))
     return ended(draws, merged, abilities)
 
 
@@ -124,9 +119,6 @@ def _in_turns(draws: Draws, one: Commands, other: Commands) -> Iterator[Command]
         yield left[which].pop()
 
 
-def _restarted(draws: Draws, commands: Commands) -> Commands:
-    """Ended and started again at once, somewhere in the second half."""
+def _one_of_the_queue_managers(draws: Draws, commands: Commands) -> str:
     others = (command.name for command in commands if isinstance(command, DefineQueueManager))
-    name = draws.one_of((DEFAULT_QUEUE_MANAGER, DEFAULT_QUEUE_MANAGER, *others))
-    place = draws.between(len(commands) // 2, len(commands))
-    return (*commands[:place], EndQueueManager(name), StartQueueManager(name), *commands[place:])
+    return draws.one_of((DEFAULT_QUEUE_MANAGER, DEFAULT_QUEUE_MANAGER, *others))

@@ -1,10 +1,18 @@
-"""What variations have in common: what one is, and the queues on which the messages of a scenario stay."""
+"""What variations have in common, with one another and with medleys."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
 
 from mqtck.conformance.cases.draws import Draws
-from mqtck.reference.vocabulary.commands import Command, DefineLocalQueue, MqPut, MqPut1, Usage
+from mqtck.reference.vocabulary.commands import (
+    Command,
+    DefineLocalQueue,
+    EndQueueManager,
+    MqPut,
+    MqPut1,
+    StartQueueManager,
+    Usage,
+)
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
 
 Commands = tuple[Command, ...]
@@ -29,4 +37,15 @@ def queues_of(commands: Commands) -> tuple[str, ...]:
         and one.queue_manager == DEFAULT_QUEUE_MANAGER
         and one.queue != STAGING_QUEUE
         and one.attributes.usage is Usage.NORMAL
+    )
+
+
+def restarted(draws: Draws, commands: Commands, queue_manager: str) -> Commands:
+    """The queue manager is ended and started again at once, somewhere in the second half."""
+    place = draws.between(len(commands) // 2, len(commands))
+    return (
+        *commands[:place],
+        EndQueueManager(queue_manager),
+        StartQueueManager(queue_manager),
+        *commands[place:],
     )

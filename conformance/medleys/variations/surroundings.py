@@ -12,22 +12,21 @@ from mqtck.reference.vocabulary.commands import (
     AttributeChanges,
     Command,
     DefineLocalQueue,
-    EndQueueManager,
     GetMode,
     MqBackout,
     MqCommit,
     MqGet,
     MqPut,
     SetDeadLetterQueue,
-    StartQueueManager,
     Switch,
     Syncpoint,
 )
+from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER
 from mqtck.reference.vocabulary.messages import OutgoingMessage
 from mqtck.reference.vocabulary.publications import Durability, Subscribe
 from mqtck.reference.vocabulary.queue_attributes import DeliverySequence, QueueAttributes
 
-from .common import HALF, QUARTER, Commands, Variation, queues_of
+from .common import HALF, QUARTER, Commands, Variation, queues_of, restarted
 
 _HOUR: Final = 3_600_000
 _LONGER: Final = (1000, 61_000, _HOUR + 1000, 25 * _HOUR)
@@ -105,9 +104,7 @@ def _waits(draws: Draws, commands: Commands) -> Iterator[Command]:
 
 
 def _restart(draws: Draws, commands: Commands) -> Iterator[Command]:
-    """The queue manager is ended and started again at once."""
-    place = draws.between(len(commands) // 2, len(commands))
-    yield from (*commands[:place], EndQueueManager(), StartQueueManager(), *commands[place:])
+    yield from restarted(draws, commands, DEFAULT_QUEUE_MANAGER)
 
 
 def _to_and_fro(draws: Draws, commands: Commands) -> Iterator[Command]:

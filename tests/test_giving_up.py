@@ -164,7 +164,7 @@ def told(results: tuple[ScenarioResult, ...]) -> list[str]:
 @pytest.mark.parametrize("at", [Send, Browse, None], ids=["Send", "Browse", "closing"])
 def test_scenarios_of_an_adapter_that_hangs_come_to_an_end(at: type[Command] | None, hanging: Any) -> None:
     adapter = hanging(at)
-    limits = Limits(answer=0.2, giving_up=GivingUp())
+    limits = Limits(answer=0.6, giving_up=GivingUp())
     plan = texts(*[SENDING] * 5, *[LOOKING] * 2, *[SENDING] * 2)
     results = told(run_features(adapter, plan, limits=limits))
     looks = ["not tried" if at is None else "conforms"] * 2

@@ -18,7 +18,7 @@ from tabulate import tabulate
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign.coverage import Covering, Goal
 from mqtck.conformance.campaign.emphasis import LAG, UNSTEERED, Seen, Steering, emphasised, together
-from mqtck.conformance.campaign.one_case import adapter_of, run_case
+from mqtck.conformance.campaign.one_case import Material, adapter_of, run_case
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.profiles import chosen, under
 from mqtck.conformance.shrinking.shapes import answer_of
@@ -49,7 +49,7 @@ def parts(
         steps = 0
         for number in range(first, first + PART):
             on = adapter_of(adapters, seed, number)
-            run = run_case(on, seed, number, commands, episodes=emphasised(emphasis))
+            run = run_case(on, seed, number, commands, material=Material(emphasised(emphasis)))
             rules.update(run.exercised)
             steps += len(run.trace.steps)
             for step in run.trace.steps:

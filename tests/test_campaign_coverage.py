@@ -21,7 +21,7 @@ from mqtck.conformance.campaign.coverage import (
     reach_of,
 )
 from mqtck.conformance.campaign.emphasis import Emphasis, Seen, emphasised
-from mqtck.conformance.campaign.one_case import run_case
+from mqtck.conformance.campaign.one_case import Material, run_case
 from mqtck.conformance.campaign.plan import CampaignPlan
 from mqtck.conformance.campaign.running import run_campaign
 from mqtck.conformance.cases.generator import EPISODES, Episode
@@ -124,7 +124,7 @@ def test_steered_parts_come_to_the_goal_which_ends_the_campaign() -> None:
     while emphasis is not None:
         assert number < 400, plain().coverage(Seen(rules=rules, outcomes=outcomes)).missing
         for _ in range(20):
-            run = run_case(adapter, 1, number, 40, episodes=_possible(emphasis))
+            run = run_case(adapter, 1, number, 40, material=Material(_possible(emphasis)))
             rules.update(run.exercised)
             outcomes.update(
                 f"{type(one.command).__name__}: {answer_of(one.outcome)}" for one in run.trace.steps
@@ -169,6 +169,7 @@ def test_a_campaign_ends_with_the_part_that_covers_enough(tmp_path: Path) -> Non
         (["--until", "covered", "--covered-share", "95"], "'95' is not a share"),
         (["--until", "covered", "--covered-share", "0"], "'0' is not a share"),
         (["--until", "bored"], "invalid choice"),
+        (["--until", "covered", "--rules", "DD-25"], "--rules and --until do not go together"),
     ],
 )
 def test_wrong_usage_is_told(

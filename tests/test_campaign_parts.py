@@ -50,6 +50,7 @@ MANIFEST = Manifest(
     sample_every=0,
     answer_seconds=30.0,
     steering="",
+    rules=(),
 )
 
 

@@ -13,7 +13,7 @@ from test_cases import PLAIN_JMS
 from implementations.right import ADAPTERS
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign import one_case
-from mqtck.conformance.campaign.one_case import KINDS, STEERED, Kind, commands_of_case
+from mqtck.conformance.campaign.one_case import KINDS, STEERED, Kind, Material, commands_of_case
 from mqtck.conformance.cases.draws import Draws, case_seed
 from mqtck.conformance.cases.generator import EPISODES, case
 from mqtck.conformance.execution.profiles import under
@@ -22,7 +22,7 @@ from mqtck.conformance.judging.observer import observed
 from mqtck.conformance.medleys.another import Otherwise, Things, as_another
 from mqtck.conformance.medleys.going_on import going_on
 from mqtck.conformance.medleys.medley import medley
-from mqtck.conformance.medleys.parts import how_many, part
+from mqtck.conformance.medleys.parts import every_place, part
 from mqtck.conformance.medleys.variation import variation
 from mqtck.conformance.medleys.variations import table
 from mqtck.conformance.medleys.variations.table import VARIATIONS, otherwise, varied
@@ -119,7 +119,7 @@ def test_a_steered_part_has_more_of_the_episodes_that_it_steers() -> None:
     steered = (often._replace(weight=2 * often.weight), *others)
     episodes = case(seed, information.abilities, ClockKind.VIRTUAL, 40, steered)
     assert STEERED[2] is Kind.EPISODES is not KINDS[2]
-    assert commands_of_case(information, 1, 2, 40, steered) == episodes
+    assert commands_of_case(information, 1, 2, 40, Material(steered)) == episodes
     assert commands_of_case(information, 1, 2, 40) != episodes
     assert {*STEERED} == {*Kind}
 
@@ -257,7 +257,7 @@ def by(name: str, *commands: c.Command) -> list[c.Command]:
 @pytest.mark.parametrize("name", list(VARIATIONS))
 def test_a_variation_is_drawn_and_may_be_executed(name: str) -> None:
     changed = 0
-    for place in range(how_many()):
+    for place in every_place():
         commands = part(place, ALL, EVERY_PROFILE[0])
         other = tuple(VARIATIONS[name](Draws(place), commands))
         changed += other != commands

@@ -56,7 +56,8 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that decides the results of a campaign.
 
     `kit` is the version of the kit with a digest of its code, `code` a digest of the adapter's own file,
-    `part` the cases of a part, `answer_seconds` how long a command may take, `steering` its name.
+    `part` the cases of a part, `answer_seconds` how long a command may take, `steering` its name, `rules`
+    those that the scenarios of its cases are about.
     """
 
     mqtck_campaign: int
@@ -74,6 +75,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sample_every: int
     answer_seconds: float
     steering: str
+    rules: tuple[str, ...]
 
 
 class Part(NamedTuple):

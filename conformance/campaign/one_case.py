@@ -1,7 +1,7 @@
 """One case of a campaign: generated from its seed, executed, judged.
 
 On a virtual clock most cases, as their numbers have it, are scenarios varied, and some are medleys of them,
-instead of episodes.
+instead of episodes. Where scenarios are asked for, all are.
 
 What goes wrong on the adapter's side is a verdict of its case, never an exception; so is a failure of the
 judge itself, which leaves the case indeterminate and says so.
@@ -49,6 +49,30 @@ Seven, so that who does each second case, or each fourth, has cases of all kinds
 STEERED: Final = (Kind.EPISODES, Kind.VARIATION, Kind.EPISODES, Kind.MEDLEY, Kind.EPISODES)
 """The same where some episodes are to be drawn more often than others: only these can be steered."""
 
+OF_SCENARIOS: Final = (Kind.VARIATION, Kind.VARIATION, Kind.MEDLEY)
+"""The same where cases are to be of certain scenarios."""
+
+
+class Material(NamedTuple):
+    """What cases are made of.
+
+    `scenarios`: those, by their places in the features, that each variation is of and each medley begins
+    with, on a virtual clock; all if empty.
+    """
+
+    episodes: tuple[Episode, ...] = EPISODES
+    scenarios: tuple[int, ...] = ()
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of cases, in turns."""
+        if self.scenarios:
+            return OF_SCENARIOS
+        return KINDS if self.episodes == EPISODES else STEERED
+
+
+EVERYTHING: Final = Material()
+
 
 class CaseRun(NamedTuple):
     """A case and what came of it; `reason` says why the verdict is neither yes nor no.
@@ -79,7 +103,7 @@ def commands_of_case(
     campaign_seed: int,
     number: int,
     commands: int,
-    episodes: tuple[Episode, ...] = EPISODES,
+    material: Material = EVERYTHING,
 ) -> tuple[Command, ...]:
     """What a case sends; one that is no variation, over many about `commands` on average.
 
@@ -89,15 +113,15 @@ def commands_of_case(
     abilities, profile = information.abilities, information.profile
     drawn: tuple[Command, ...] = ()
     if information.clock is ClockKind.VIRTUAL:
-        kinds = KINDS if episodes == EPISODES else STEERED
+        kinds = material.kinds
         match kinds[number % len(kinds)]:
             case Kind.MEDLEY:
-                drawn = medley(seed, abilities, profile, commands)
+                drawn = medley(seed, abilities, profile, commands, material.scenarios)
             case Kind.VARIATION:
-                drawn = variation(seed, abilities, profile)
+                drawn = variation(seed, abilities, profile, material.scenarios)
             case Kind.EPISODES:
                 pass
-    return drawn or case(seed, abilities, information.clock, commands, episodes, profile=profile)
+    return drawn or case(seed, abilities, information.clock, commands, material.episodes, profile=profile)
 
 
 def run_case(
@@ -106,17 +130,17 @@ def run_case(
     number: int,
     commands: int,
     limits: Limits = DEFAULT_LIMITS,
-    episodes: tuple[Episode, ...] = EPISODES,
+    material: Material = EVERYTHING,
     waiting: Waiting | None = None,
 ) -> CaseRun:
-    """Generate, execute and judge one case; `episodes` are those that it may be drawn from.
+    """Generate, execute and judge one case.
 
     On a real clock its looks are repeated while something is late, if there is somebody `waiting`.
     """
     begun = time.perf_counter()
     information = adapter.information
     seed = case_seed(campaign_seed, number)
-    drawn = commands_of_case(information, campaign_seed, number, commands, episodes)
+    drawn = commands_of_case(information, campaign_seed, number, commands, material)
     title = f"case {number} of campaign {campaign_seed}"
     further = None
     if waiting is not None and information.clock is ClockKind.REAL:

@@ -12,6 +12,7 @@ from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.profiles import chosen
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS
 from mqtck.conformance.judging.late_looks import Missed
+from mqtck.conformance.medleys.parts import part, places_about
 from mqtck.conformance.shrinking.shrinking import ATTEMPTS
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
@@ -59,7 +60,8 @@ class CampaignPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     they are None. `sample_every`: the trace of every such case is kept in the
     results (0: of none). `profiles`: names of those that the cases draw from, all that the adapter offers
     if empty. `answer_seconds`: how long a command may take before it counts as hung. `code`: the
-    adapter's own files, which a cluster gets along and whose change makes results incomparable.
+    adapter's own files, which a cluster gets along and whose change makes results incomparable. `rules`:
+    cases on a virtual clock are of scenarios that are about these, and of all and of episodes if empty.
     """
 
     adapter: str
@@ -76,6 +78,7 @@ class CampaignPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     profiles: tuple[str, ...] = ()
     answer_seconds: float = DEFAULT_LIMITS.answer
     code: Code = Code()
+    rules: tuple[str, ...] = ()
     existing: Existing = Existing.CONTINUE
 
 
@@ -141,12 +144,33 @@ def check(plan: CampaignPlan) -> None:
 
 
 def check_abilities(plan: CampaignPlan, adapter: Adapter) -> None:
-    """Raise PlanError where the adapter can do too little for any case."""
+    """Raise PlanError where the adapter can do too little for any case, or for any of the rules asked for."""
     information = adapter.information
+    if plan.rules:
+        check_scenarios(plan.rules, plan.adapter, adapter, plan.profiles)
     try:
         case(plan.seed, information.abilities, information.clock, 1)
     except ValueError as error:
         raise PlanError(f"The adapter {plan.adapter} cannot be judged by a campaign. {error}") from error
+
+
+def check_scenarios(rules: tuple[str, ...], spec: str, adapter: Adapter, profiles: tuple[str, ...]) -> None:
+    """Raise PlanError where no case for the adapter, which `spec` names, can be of scenarios of the rules."""
+    about = f"about {', '.join(rules)}"
+    if adapter.information.clock is ClockKind.REAL:
+        raise PlanError(
+            f"No campaign is {about} alone on a real clock, where cases are not of scenarios; leave the "
+            "rules out."
+        )
+    places, abilities = places_about(rules), adapter.information.abilities
+    if not places:
+        raise PlanError(f"No scenario is {about}, so no campaign is.")
+    judged = chosen(adapter, profiles)
+    if not any(part(place, abilities, profile) for place in places for profile in judged):
+        raise PlanError(
+            f"The adapter {spec} lacks an ability for each scenario {about}, or none of them holds for "
+            f"{' or '.join(profile.name for profile in judged)}."
+        )
 
 
 def manifest_of(plan: CampaignPlan, adapter: Adapter, steering: Steering) -> Manifest:
@@ -168,6 +192,7 @@ def manifest_of(plan: CampaignPlan, adapter: Adapter, steering: Steering) -> Man
         sample_every=plan.sample_every,
         answer_seconds=plan.answer_seconds,
         steering=steering.name,
+        rules=plan.rules,
     )
 
 

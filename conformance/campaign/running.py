@@ -188,6 +188,7 @@ def _run_parts(
         plan.sample_every,
         plan.profiles,
         plan.answer_seconds,
+        rules=plan.rules,
     )
     jobs = Jobs(spark)
     progress = Progress(plan.cases, finished.seen.cases, say)

@@ -27,13 +27,14 @@ from mqtck.conformance.execution.profiles import chosen, under
 from mqtck.conformance.execution.work_threads import WorkThread
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits
 from mqtck.conformance.judging.late_looks import Waiting
+from mqtck.conformance.medleys.parts import places_about
 from mqtck.conformance.shrinking.shapes import answer_of, shape_of
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Trace, encode_lines
 
 from .emphasis import Emphasis, emphasised
-from .one_case import CaseRun, adapter_of, run_case
+from .one_case import CaseRun, Material, adapter_of, run_case
 
 ROWS_AT_ONCE: Final = 256
 CLOSING_SECONDS: Final = 30.0
@@ -90,7 +91,8 @@ class Task(NamedTuple):
     """What each task needs to know; sent along with its code.
 
     `loader` is `package.module:function`, the function from the adapter's text to a started adapter;
-    `path` the folders that the driver imports from; `profiles` names those to draw from, all if empty.
+    `path` the folders that the driver imports from; `profiles` names those to draw from, all if empty;
+    `rules` are those that the scenarios of its cases are about, any if empty.
     `answer_seconds` is how long a command may take before it counts as hung.
     """
 
@@ -103,6 +105,7 @@ class Task(NamedTuple):
     profiles: tuple[str, ...] = ()
     answer_seconds: float = DEFAULT_LIMITS.answer
     emphasis: Emphasis = Emphasis()
+    rules: tuple[str, ...] = ()
 
 
 def run_task_of_spark(task: Task, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -156,12 +159,12 @@ def runs_of(task: Task, adapter: Adapter, numbers: Iterator[int]) -> Iterator[Ca
     """The cases in the order of their numbers."""
     adapters = [under(adapter, profile) for profile in chosen(adapter, task.profiles)]
     limits = Limits(task.answer_seconds, GivingUp())
-    episodes = emphasised(task.emphasis)
+    material = Material(emphasised(task.emphasis), places_about(task.rules) if task.rules else ())
     waiting = Waiting()
 
     def run(number: int) -> CaseRun:
         on = adapter_of(adapters, task.seed, number)
-        return run_case(on, task.seed, number, task.commands, limits, episodes, waiting)
+        return run_case(on, task.seed, number, task.commands, limits, material, waiting)
 
     information = adapter.information
     if information.clock is ClockKind.VIRTUAL:

@@ -3,6 +3,7 @@
 Left out is what a scenario expects: they are judged by their traces.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -27,9 +28,15 @@ class _Part(NamedTuple):
     needed: frozenset[Ability]
 
 
-def how_many() -> int:
-    """The number of scenarios."""
-    return len(load_features())
+def every_place() -> range:
+    """The places of all scenarios."""
+    return range(len(load_features()))
+
+
+def places_about(rules: Iterable[str]) -> tuple[int, ...]:
+    """The places of the scenarios that are about any of the rules."""
+    asked = frozenset(rules)
+    return tuple(place for place, text in enumerate(load_features()) if not asked.isdisjoint(text.rules))
 
 
 def part(place: int, abilities: frozenset[Ability], profile: Profile) -> tuple[Command, ...]:

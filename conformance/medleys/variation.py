@@ -4,6 +4,7 @@ What is right except in one corner, such as for MQPUT1, for an alias or for the 
 scenario about the rule is told with just that changed, and nothing else around that could hide it.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from mqtck.conformance.cases.draws import Draws
@@ -11,7 +12,7 @@ from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.profile import Profile
 
 from .ending import ended
-from .parts import FRUITLESS, how_many, part
+from .parts import FRUITLESS, every_place, part
 from .variations.common import Commands
 from .variations.table import otherwise
 
@@ -19,11 +20,16 @@ _HOW_MANY: Final = (1, 1, 1, 2)
 """Variations that are drawn for one scenario."""
 
 
-def variation(seed: int, abilities: frozenset[Ability], profile: Profile) -> Commands:
-    """The commands of a varied scenario; none where no scenario can be done."""
+def variation(
+    seed: int, abilities: frozenset[Ability], profile: Profile, places: Sequence[int] = ()
+) -> Commands:
+    """The commands of a varied scenario; none where none can be done.
+
+    `places` are those of the scenarios that it may be, all if empty.
+    """
     draws = Draws(seed)
     for _ in range(FRUITLESS):
-        commands = part(draws.below(how_many()), abilities, profile)
+        commands = part(draws.one_of(places or every_place()), abilities, profile)
         if commands:
             return ended(draws, otherwise(draws, commands, abilities, draws.one_of(_HOW_MANY)), abilities)
     return ()

@@ -42,11 +42,11 @@ EFFORT: dict[ClockKind, Effort] = {
 class Plan(NamedTuple):
     """What to run.
 
-    `rules`: only scenarios of these rules, all if empty. `loader` names a function that makes the adapter
-    from `spec` in another process, for the campaign and where `processes` share the scenarios (on a virtual
-    clock). `profiles` are the names of those to judge by, all that the adapter offers if empty. `master`
-    and what comes behind `profiles` are those of a campaign (`CampaignPlan`), which ends when the `goal` is
-    reached, if there is one.
+    `rules`: only scenarios of these rules, in a campaign varied; all if empty. `loader` names a function that
+    makes the adapter from `spec` in another process, for the campaign and where `processes` share the
+    scenarios (on a virtual clock). `profiles` are the names of those to judge by, all that the adapter offers
+    if empty. `master` and what comes behind `profiles` are those of a campaign (`CampaignPlan`), which ends
+    when the `goal` is reached, if there is one.
     """
 
     spec: str

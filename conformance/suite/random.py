@@ -13,7 +13,7 @@ from mqtck.conformance.campaign.plan import CampaignPlan
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.judging.late_looks import LATE_OR_NEVER, Missed
 from mqtck.conformance.judging.narration import lines_of
-from mqtck.reference.vocabulary.profile import Profile
+from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.results import Evidence, Method, MethodSummary, Verdict, first_few
 from mqtck.reference.vocabulary.traces import Trace, encode_lines
 
@@ -89,8 +89,12 @@ def gather_campaign(
     effort = plan.effort or EFFORT[adapter.information.clock]
     covering = _covering(plan.goal, adapter, profiles)
     tell(f"{plan.spec}: campaign on Spark, {effort.cases} cases of {effort.commands} commands")
+    rules = tuple(sorted(plan.rules))
+    if rules and adapter.information.clock is ClockKind.REAL:
+        tell(f"{plan.spec}: on a real clock cases are not of scenarios, so they are about other rules too")
+        rules = ()
     steering = UNSTEERED if covering is None else covering
-    result = run_campaign(_campaign_plan(plan, effort), tell, steering, adapter)
+    result = run_campaign(_campaign_plan(plan, effort, rules), tell, steering, adapter)
     found = []
     for one in result.findings:
         rule, trace = one.breach.rules[0], one.trace
@@ -142,7 +146,7 @@ def _told_of_missed(
         yield Found(one.rule, evidence, LATE_OR_NEVER)
 
 
-def _campaign_plan(plan: Plan, effort: Effort) -> CampaignPlan:
+def _campaign_plan(plan: Plan, effort: Effort, rules: tuple[str, ...]) -> CampaignPlan:
     return CampaignPlan(
         adapter=plan.spec,
         loader=plan.loader,
@@ -156,6 +160,7 @@ def _campaign_plan(plan: Plan, effort: Effort) -> CampaignPlan:
         partitions=plan.partitions,
         existing=plan.existing,
         code=plan.code,
+        rules=rules,
     )
 
 

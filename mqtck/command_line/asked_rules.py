@@ -1,9 +1,13 @@
 """What is to be said of the rules that a run is asked for, before it begins."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from .errors import CommandError
 from .output import tell
+
+_OF_SCENARIOS: Final = (("features",), ("campaign",))
+"""Methods that are about some rules by the scenarios of these."""
 
 
 def tell_untestable(rules: Iterable[str], methods: Sequence[str] | None) -> None:
@@ -18,7 +22,7 @@ def tell_untestable(rules: Iterable[str], methods: Sequence[str] | None) -> None
     asked, seen = sorted(rules), scenarios_by_rule(load_features())
     why = {rule: not_judged()[rule] for rule in asked if rule in not_judged() and rule not in seen}
     told = [f"{rule} cannot be tested: {reason}" for rule, reason in why.items()]
-    if told and len(told) == len(asked) and methods == ("features",):
+    if told and len(told) == len(asked) and methods in _OF_SCENARIOS:
         raise CommandError(f"nothing is to be run. {' '.join(told)}")
     for one in told:
         tell(one)

@@ -83,9 +83,9 @@ def _add_run(subparsers: "Subparsers[Parser]") -> None:
         type=names,
         metavar="ID,...",
         help=(
-            "run only those scenarios of the features that are about these rules; what breaks other rules "
-            "there or in the other methods is reported too, but not that others conform, nor what scenarios "
-            "about others would show of these; default: all"
+            "run only those scenarios of the features that are about these rules, in a campaign varied; what "
+            "breaks other rules there or in the properties is reported too, but not that others conform, nor "
+            "what scenarios about others would show of these; default: all"
         ),
     )
     add_methods(
@@ -129,6 +129,16 @@ def _add_campaign(subparsers: "Subparsers[Parser]") -> None:
     )
     _add_adapter(parser)
     _add_profile(parser)
+    parser.add_argument(
+        "--rules",
+        action=OneList,
+        type=names,
+        metavar="ID,...",
+        help=(
+            "only traces of scenarios that are about these rules, varied and beside others, except on a real "
+            "clock; what breaks other rules is reported too; default: all"
+        ),
+    )
     add_seed(parser)
     parser.add_argument(
         "--cases",
@@ -289,12 +299,18 @@ def _campaign(arguments: argparse.Namespace) -> ExitCode:
 
     from . import running  # noqa: PLC0415 - brings in what judges
 
+    rules = frozenset(known_rules(arguments.rules or ()))
+    if rules and arguments.until is not None:
+        raise WrongUsageError("--rules and --until do not go together: scenarios cannot be steered.")
+    if rules:
+        tell_untestable(rules, ("campaign",))
     check_output(arguments.output)
     goal = _goal(arguments)
     closing: dict[str, str] = {}
     with _started(arguments.adapter, closing) as adapter:
         report = running.campaign(
             adapter,
+            rules=rules,
             profiles=arguments.profile,
             seed=arguments.seed,
             cases=arguments.cases or (_CASES if goal is None else _CASES_UNTIL),

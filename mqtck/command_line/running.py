@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from mqtck.conformance.campaign.coverage import Goal
 from mqtck.conformance.campaign.folder import CampaignError, PlanError
-from mqtck.conformance.campaign.plan import Existing
+from mqtck.conformance.campaign.plan import Existing, check_scenarios
 from mqtck.conformance.contract import Adapter, AdapterUnavailable
 from mqtck.conformance.execution.loading import LoaderError
 from mqtck.conformance.execution.profiles import ProfileError, chosen
@@ -93,10 +93,14 @@ def run(
         asked -= {Method.CAMPAIGN}
         absent.append(MissingImplementation(adapter="the campaign", why=why))
     for named in adapters:
+        methods = _usual_methods(named, rules, tell) if asked is None else asked
+        if Method.CAMPAIGN in methods and len(methods) > 1 and (why := _no_cases(named, rules, profiles)):
+            tell(f"{named.spec}: no campaign: {why}")
+            methods -= {Method.CAMPAIGN}
         plan = Plan(
             spec=named.spec,
             loader=LOADER,
-            methods=_usual_methods(named, rules, tell) if asked is None else asked,
+            methods=methods,
             rules=rules,
             seed=seed,
             output=output / f"campaign-{slug(named.spec)}",
@@ -133,6 +137,7 @@ def campaign(
     master: str,
     output: Path,
     tell: Tell,
+    rules: frozenset[str] = frozenset(),
     profiles: tuple[str, ...] = (),
     part: int | None = None,
     partitions: int | None = None,
@@ -141,6 +146,7 @@ def campaign(
 ) -> ComplianceReport:
     """Judge `cases` random traces of `commands` commands each on Spark; results go to `output`.
 
+    The traces are of scenarios about the `rules`, if some are asked for.
     With a goal, cases are drawn towards it, and none is begun once it is reached.
 
     `part` cases are committed at once and shared out to `partitions` tasks; `existing` says what becomes
@@ -152,7 +158,7 @@ def campaign(
         spec=adapter.spec,
         loader=LOADER,
         methods=frozenset({Method.CAMPAIGN}),
-        rules=frozenset(),
+        rules=rules,
         seed=seed,
         output=output / f"campaign-{slug(adapter.spec)}",
         master=master,
@@ -180,6 +186,17 @@ def _usual_methods(named: NamedAdapter, rules: frozenset[str], tell: Tell) -> fr
         tell(f"{named.spec}: no campaign: {why}")
         return quick
     return quick | {Method.CAMPAIGN}
+
+
+def _no_cases(named: NamedAdapter, rules: frozenset[str], profiles: tuple[str, ...]) -> str:
+    """Why a campaign has no case that is about the rules asked for; empty where it has some."""
+    if not rules or named.adapter.information.clock is ClockKind.REAL:
+        return ""
+    try:
+        check_scenarios(tuple(sorted(rules)), named.spec, named.adapter, profiles)
+    except PlanError as error:
+        return str(error)
+    return ""
 
 
 def _no_java() -> str:

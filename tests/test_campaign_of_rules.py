@@ -1,0 +1,139 @@
+"""Campaigns about some rules: their cases are scenarios of these, varied and beside others."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from campaign_adapters import RealTimeAdapter
+from command_line_calls import ADAPTER, write
+
+from mqtck.__main__ import main
+from mqtck.adapters.reference import Reference
+from mqtck.conformance.campaign.folder import PlanError
+from mqtck.conformance.campaign.one_case import OF_SCENARIOS, Kind, Material, commands_of_case
+from mqtck.conformance.campaign.plan import CampaignPlan, check_scenarios
+from mqtck.conformance.campaign.running import run_campaign
+from mqtck.conformance.cases.draws import case_seed
+from mqtck.conformance.contract import Adapter
+from mqtck.conformance.medleys import medley as medleys
+from mqtck.conformance.medleys import variation as variations
+from mqtck.conformance.medleys.parts import places_about
+from mqtck.conformance.medleys.variation import variation
+from mqtck.conformance.scenarios.features import load_features
+from mqtck.reference.vocabulary.abilities import Ability
+from mqtck.reference.vocabulary.commands import Command
+from mqtck.reference.vocabulary.profile import Profile
+
+ABOUT = places_about(["DD-25", "EX-40"])
+INFORMATION = Reference().information
+
+
+def test_the_scenarios_of_rules_are_all_that_carry_the_tag_of_one() -> None:
+    tagged = [place for place, one in enumerate(load_features()) if {"DD-25", "EX-40"} & {*one.rules}]
+    assert tagged
+    assert list(ABOUT) == tagged
+    assert {*places_about(["DD-25"])} < {*ABOUT}
+
+
+def test_cases_vary_the_scenarios_asked_for_or_begin_a_medley_with_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[int] = []
+    for module in (medleys, variations):
+        right = module.part
+
+        def noting(
+            place: int, abilities: frozenset[Ability], profile: Profile, right: object = right
+        ) -> tuple[Command, ...]:
+            drawn.append(place)
+            return right(place, abilities, profile)  # type: ignore[operator, no-any-return]
+
+        monkeypatch.setattr(module, "part", noting)
+    met: set[int] = set()
+    for number in range(60):
+        drawn.clear()
+        assert commands_of_case(INFORMATION, 1, number, 40, Material(scenarios=ABOUT))
+        fruitful = [place for place in drawn if place in ABOUT]
+        met.update(fruitful)
+        if OF_SCENARIOS[number % len(OF_SCENARIOS)] is Kind.MEDLEY:
+            assert drawn[0] in ABOUT
+            assert len(drawn) > 1
+        else:
+            assert drawn == fruitful
+    assert len(met) > len(ABOUT) / 2
+
+
+def test_what_is_drawn_from_all_scenarios_is_as_without_a_choice() -> None:
+    seed, abilities, profile = case_seed(1, 3), INFORMATION.abilities, INFORMATION.profile
+    everywhere = tuple(range(len(load_features())))
+    assert variation(seed, abilities, profile, everywhere) == variation(seed, abilities, profile)
+    assert variation(seed, abilities, profile, ABOUT) != variation(seed, abilities, profile)
+
+
+def plan(folder: Path, *rules: str) -> CampaignPlan:
+    return CampaignPlan(
+        adapter="right:preferred",
+        loader="campaign_adapters:load",
+        output=str(folder),
+        cases=30,
+        commands=30,
+        master="local[2]",
+        rules=rules,
+    )
+
+
+def test_a_campaign_about_a_rule_speaks_of_it_in_most_cases(tmp_path: Path) -> None:
+    result = run_campaign(plan(tmp_path, "DD-25"))
+    assert result.findings == ()
+    assert result.rules["DD-25"].exercised > result.cases / 2
+    with pytest.raises(PlanError, match=r"holds a campaign with rules .*DD-25.*, not .*DD-27"):
+        run_campaign(plan(tmp_path, "DD-27"))
+
+
+class OfNothing(Reference):
+    information = msgspec.structs.replace(INFORMATION, abilities=frozenset({Ability.BROWSE}))
+
+
+@pytest.mark.parametrize(
+    ("adapter", "rules", "profiles", "told"),
+    [
+        (RealTimeAdapter(), ("DD-25",), (), "alone on a real clock, where cases are not of scenarios"),
+        (Reference(), ("AM-01",), (), "No scenario is about AM-01, so no campaign is"),
+        (OfNothing(), ("DD-25", "DD-27"), (), "lacks an ability for each scenario about DD-25, DD-27"),
+        (Reference(), ("DD-67",), ("multiplatforms",), "or none of them holds for multiplatforms"),
+    ],
+)
+def test_what_no_case_can_be_of_is_told(
+    adapter: Adapter, rules: tuple[str, ...], profiles: tuple[str, ...], told: str
+) -> None:
+    with pytest.raises(PlanError, match=told):
+        check_scenarios(rules, "mine", adapter, profiles)
+
+
+# --- the command line --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "code", "told"),
+    [
+        ("DD-25", 64, "lacks an ability for each scenario about DD-25"),
+        ("DD-999", 64, "DD-999"),
+        ("AM-01", 2, "nothing is to be run. AM-01 cannot be tested"),
+    ],
+)
+def test_a_campaign_about_rules_that_cannot_be_is_refused(
+    rules: str, code: int, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ("--adapter", write(tmp_path, ADAPTER), "--rules", rules, "--output", str(tmp_path / "out"))
+    assert main(["campaign", *asked]) == code
+    assert told in capsys.readouterr().err
+
+
+def test_a_run_does_without_a_campaign_that_can_be_about_none_of_its_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ("--adapter", write(tmp_path, ADAPTER), "--rules", "DD-25", "--output", str(tmp_path / "out"))
+    main(["run", *asked, "--methods", "features,campaign"])
+    written = capsys.readouterr()
+    assert "no campaign: The adapter" in written.err
+    assert "\nfeatures " in written.out

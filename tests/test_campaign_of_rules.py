@@ -10,29 +10,39 @@ from command_line_calls import ADAPTER, write
 from mqtck.__main__ import main
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign.folder import PlanError
-from mqtck.conformance.campaign.one_case import OF_SCENARIOS, Kind, Material, commands_of_case
+from mqtck.conformance.campaign.one_case import OF_RULES, Kind, Material, commands_of_case
 from mqtck.conformance.campaign.plan import CampaignPlan, check_scenarios
 from mqtck.conformance.campaign.running import run_campaign
-from mqtck.conformance.cases.draws import case_seed
+from mqtck.conformance.cases.draws import Draws
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.medleys import medley as medleys
 from mqtck.conformance.medleys import variation as variations
-from mqtck.conformance.medleys.parts import places_about
-from mqtck.conformance.medleys.variation import variation
+from mqtck.conformance.medleys.parts import place_of_one, places_about, rules_with_scenarios
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.profile import Profile
 
-ABOUT = places_about(["DD-25", "EX-40"])
+RULES = ("DD-25", "EX-40")
+ABOUT = places_about(RULES)
 INFORMATION = Reference().information
 
 
 def test_the_scenarios_of_rules_are_all_that_carry_the_tag_of_one() -> None:
-    tagged = [place for place, one in enumerate(load_features()) if {"DD-25", "EX-40"} & {*one.rules}]
+    tagged = {place for place, one in enumerate(load_features()) if {*RULES} & {*one.rules}}
     assert tagged
-    assert list(ABOUT) == tagged
-    assert {*places_about(["DD-25"])} < {*ABOUT}
+    assert tagged == ABOUT
+    assert places_about(["DD-25"]) < ABOUT
+    assert rules_with_scenarios(["AM-01", "DD-25"]) == ("DD-25",)
+
+
+def test_each_rule_is_drawn_as_often_as_others_however_many_scenarios_it_has() -> None:
+    few, many = "AM-15", "DD-101"
+    assert 2 * len(places_about([few])) < len(places_about([many]))
+    draws = Draws(1)
+    drawn = [place_of_one(draws, (few, many)) for _ in range(2000)]
+    assert 900 < sum(place in places_about([few]) for place in drawn) < 1100
+    assert {*drawn} == places_about([few, many])
 
 
 def test_cases_vary_the_scenarios_asked_for_or_begin_a_medley_with_them(
@@ -52,22 +62,15 @@ def test_cases_vary_the_scenarios_asked_for_or_begin_a_medley_with_them(
     met: set[int] = set()
     for number in range(60):
         drawn.clear()
-        assert commands_of_case(INFORMATION, 1, number, 40, Material(scenarios=ABOUT))
+        assert commands_of_case(INFORMATION, 1, number, 40, Material(rules=RULES))
         fruitful = [place for place in drawn if place in ABOUT]
         met.update(fruitful)
-        if OF_SCENARIOS[number % len(OF_SCENARIOS)] is Kind.MEDLEY:
+        if OF_RULES[number % len(OF_RULES)] is Kind.MEDLEY:
             assert drawn[0] in ABOUT
             assert len(drawn) > 1
         else:
             assert drawn == fruitful
     assert len(met) > len(ABOUT) / 2
-
-
-def test_what_is_drawn_from_all_scenarios_is_as_without_a_choice() -> None:
-    seed, abilities, profile = case_seed(1, 3), INFORMATION.abilities, INFORMATION.profile
-    everywhere = tuple(range(len(load_features())))
-    assert variation(seed, abilities, profile, everywhere) == variation(seed, abilities, profile)
-    assert variation(seed, abilities, profile, ABOUT) != variation(seed, abilities, profile)
 
 
 def plan(folder: Path, *rules: str) -> CampaignPlan:

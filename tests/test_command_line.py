@@ -79,7 +79,7 @@ def test_the_version_is_told() -> None:
         (("run", "mine.py"), "arguments: mine.py; an adapter is given as --adapter mine.py; see `mqtck run"),
         (("adapters", "mine.py"), "arguments: mine.py; see `mqtck adapters --help`"),
         (("judge", ".", "--outptu=x"), "arguments: --outptu=x; did you mean --output\\? see"),
-        (("campaign", "--rules", "DD-25"), "arguments: --rules DD-25; see `mqtck campaign"),
+        (("campaign", "--stacks", "7"), "arguments: --stacks 7; see `mqtck campaign"),
         (("judge", ".", "--adapter", "x.py"), "arguments: --adapter x.py; see `mqtck judge"),
         (("run", "--methods", "features,magic"), "magic: methods are features, properties, campaign"),
         (("run", "--rules", "DD-25,DD-999"), "no rule has the id 'DD-999'; the nearest is DD-99"),

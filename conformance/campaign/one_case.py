@@ -1,7 +1,7 @@
 """One case of a campaign: generated from its seed, executed, judged.
 
 On a virtual clock most cases, as their numbers have it, are scenarios varied, and some are medleys of them,
-instead of episodes. Where scenarios are asked for, all are.
+instead of episodes. Where rules are asked for, all are.
 
 What goes wrong on the adapter's side is a verdict of its case, never an exception; so is a failure of the
 judge itself, which leaves the case indeterminate and says so.
@@ -49,25 +49,24 @@ Seven, so that who does each second case, or each fourth, has cases of all kinds
 STEERED: Final = (Kind.EPISODES, Kind.VARIATION, Kind.EPISODES, Kind.MEDLEY, Kind.EPISODES)
 """The same where some episodes are to be drawn more often than others: only these can be steered."""
 
-OF_SCENARIOS: Final = (Kind.VARIATION, Kind.VARIATION, Kind.MEDLEY)
-"""The same where cases are to be of certain scenarios."""
+OF_RULES: Final = (Kind.VARIATION, Kind.VARIATION, Kind.MEDLEY)
+"""The same where cases are to be about certain rules."""
 
 
 class Material(NamedTuple):
     """What cases are made of.
 
-    `scenarios`: those, by their places in the features, that each variation is of and each medley begins
-    with, on a virtual clock; all if empty.
+    `rules`: those that the scenario of a variation, or the first one of a medley, may be about; all if empty.
     """
 
     episodes: tuple[Episode, ...] = EPISODES
-    scenarios: tuple[int, ...] = ()
+    rules: tuple[str, ...] = ()
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of cases, in turns."""
-        if self.scenarios:
-            return OF_SCENARIOS
+        if self.rules:
+            return OF_RULES
         return KINDS if self.episodes == EPISODES else STEERED
 
 
@@ -116,9 +115,9 @@ def commands_of_case(
         kinds = material.kinds
         match kinds[number % len(kinds)]:
             case Kind.MEDLEY:
-                drawn = medley(seed, abilities, profile, commands, material.scenarios)
+                drawn = medley(seed, abilities, profile, commands, material.rules)
             case Kind.VARIATION:
-                drawn = variation(seed, abilities, profile, material.scenarios)
+                drawn = variation(seed, abilities, profile, material.rules)
             case Kind.EPISODES:
                 pass
     return drawn or case(seed, abilities, information.clock, commands, material.episodes, profile=profile)

@@ -25,6 +25,7 @@ from msgspec.structs import replace
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.loading import loader_named
 from mqtck.conformance.judging.late_looks import Missed
+from mqtck.conformance.medleys.parts import rules_with_scenarios
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Trace, decode_lines
@@ -188,7 +189,7 @@ def _run_parts(
         plan.sample_every,
         plan.profiles,
         plan.answer_seconds,
-        rules=plan.rules,
+        rules=rules_with_scenarios(plan.rules),
     )
     jobs = Jobs(spark)
     progress = Progress(plan.cases, finished.seen.cases, say)

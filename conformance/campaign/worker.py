@@ -27,7 +27,6 @@ from mqtck.conformance.execution.profiles import chosen, under
 from mqtck.conformance.execution.work_threads import WorkThread
 from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits
 from mqtck.conformance.judging.late_looks import Waiting
-from mqtck.conformance.medleys.parts import places_about
 from mqtck.conformance.shrinking.shapes import answer_of, shape_of
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Verdict
@@ -159,7 +158,7 @@ def runs_of(task: Task, adapter: Adapter, numbers: Iterator[int]) -> Iterator[Ca
     """The cases in the order of their numbers."""
     adapters = [under(adapter, profile) for profile in chosen(adapter, task.profiles)]
     limits = Limits(task.answer_seconds, GivingUp())
-    material = Material(emphasised(task.emphasis), places_about(task.rules) if task.rules else ())
+    material = Material(emphasised(task.emphasis), task.rules)
     waiting = Waiting()
 
     def run(number: int) -> CaseRun:

@@ -22,7 +22,7 @@ from mqtck.reference.vocabulary.profile import Profile
 
 from .another import NAMES, Otherwise, Things, as_another
 from .ending import ended
-from .parts import FRUITLESS, every_place, part
+from .parts import FRUITLESS, how_many, part, place_of_one
 from .variations.common import Commands, restarted
 from .variations.table import varied
 
@@ -48,15 +48,15 @@ _ANOTHER_QUEUE_MANAGER: Final = "QM9"
 
 
 def medley(
-    seed: int, abilities: frozenset[Ability], profile: Profile, commands: int, places: Sequence[int] = ()
+    seed: int, abilities: frozenset[Ability], profile: Profile, commands: int, rules: Sequence[str] = ()
 ) -> Commands:
     """The commands of a medley, over many about `commands` on average; none where no scenario can be done.
 
-    `places` are those of the scenarios that it may begin with, all if empty.
+    `rules` are those that the first of its scenarios may be about, all if empty.
     """
     draws = Draws(seed)
     enough = max(1, commands * draws.one_of(LENGTHS) // 100)
-    drawn = _drawn(draws, abilities, profile, enough, places or every_place())
+    drawn = _drawn(draws, abilities, profile, enough, rules)
     if not drawn:
         return ()
     merged = _merged(draws, drawn)
@@ -66,14 +66,14 @@ def medley(
 
 
 def _drawn(
-    draws: Draws, abilities: frozenset[Ability], profile: Profile, enough: int, places: Sequence[int]
+    draws: Draws, abilities: frozenset[Ability], profile: Profile, enough: int, rules: Sequence[str]
 ) -> list[Commands]:
     """Scenarios, at least two, all but the first as others do them; none where none was found."""
     first = fruitless = 0
     drawn: list[Commands] = []
     things = Things({})
     while (len(drawn) < _AT_LEAST or sum(map(len, drawn)) < enough) and fruitless < FRUITLESS:
-        place = _place(draws, first) if drawn else draws.one_of(places)
+        place = _place(draws, first) if drawn else place_of_one(draws, rules)
         commands = part(place, abilities, profile)
         if not commands:
             fruitless += 1
@@ -92,8 +92,8 @@ def _place(draws: Draws, first: int) -> int:
     if draws.chance(_THE_SAME):
         return first
     if draws.chance(_AMONG_NEIGHBOURS):
-        return min(max(first + draws.between(-_NEAR, _NEAR), 0), every_place()[-1])
-    return draws.one_of(every_place())
+        return min(max(first + draws.between(-_NEAR, _NEAR), 0), how_many() - 1)
+    return place_of_one(draws, ())
 
 
 def _otherwise(draws: Draws, abilities: frozenset[Ability], number: int) -> Otherwise:

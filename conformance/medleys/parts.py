@@ -3,10 +3,11 @@
 Left out is what a scenario expects: they are judged by their traces.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from mqtck.conformance.cases.draws import Draws
 from mqtck.conformance.execution.profiles import inapplicable
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.conformance.scenarios.on_zos import on_zos
@@ -28,15 +29,39 @@ class _Part(NamedTuple):
     needed: frozenset[Ability]
 
 
-def every_place() -> range:
-    """The places of all scenarios."""
-    return range(len(load_features()))
+def how_many() -> int:
+    """The number of scenarios."""
+    return len(load_features())
 
 
-def places_about(rules: Iterable[str]) -> tuple[int, ...]:
-    """The places of the scenarios that are about any of the rules."""
-    asked = frozenset(rules)
-    return tuple(place for place, text in enumerate(load_features()) if not asked.isdisjoint(text.rules))
+def place_of_one(draws: Draws, rules: Sequence[str]) -> int:
+    """The place of a scenario about one of the rules, or of all if there are none.
+
+    A rule is drawn first: those that few scenarios are about are tried as often as others. Raises KeyError
+    for a rule that no scenario is about.
+    """
+    places = places_by_rule()
+    return draws.one_of(places[draws.one_of(rules or tuple(places))])
+
+
+def rules_with_scenarios(rules: Iterable[str]) -> tuple[str, ...]:
+    """Those of the rules that scenarios are about."""
+    return tuple(rule for rule in rules if rule in places_by_rule())
+
+
+def places_about(rules: Iterable[str]) -> frozenset[int]:
+    """The places of all scenarios that are about any of the rules."""
+    return frozenset(place for rule in rules_with_scenarios(rules) for place in places_by_rule()[rule])
+
+
+@cache
+def places_by_rule() -> Mapping[str, tuple[int, ...]]:
+    """The places of the scenarios that are about each rule."""
+    found: dict[str, list[int]] = {}
+    for place, text in enumerate(load_features()):
+        for rule in text.rules:
+            found.setdefault(rule, []).append(place)
+    return {rule: tuple(places) for rule, places in sorted(found.items())}
 
 
 def part(place: int, abilities: frozenset[Ability], profile: Profile) -> tuple[Command, ...]:

@@ -12,7 +12,7 @@ from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.profile import Profile
 
 from .ending import ended
-from .parts import FRUITLESS, every_place, part
+from .parts import FRUITLESS, part, place_of_one
 from .variations.common import Commands
 from .variations.table import otherwise
 
@@ -21,15 +21,15 @@ _HOW_MANY: Final = (1, 1, 1, 2)
 
 
 def variation(
-    seed: int, abilities: frozenset[Ability], profile: Profile, places: Sequence[int] = ()
+    seed: int, abilities: frozenset[Ability], profile: Profile, rules: Sequence[str] = ()
 ) -> Commands:
     """The commands of a varied scenario; none where none can be done.
 
-    `places` are those of the scenarios that it may be, all if empty.
+    `rules` are those that it may be about, all if empty.
     """
     draws = Draws(seed)
     for _ in range(FRUITLESS):
-        commands = part(draws.one_of(places or every_place()), abilities, profile)
+        commands = part(place_of_one(draws, rules), abilities, profile)
         if commands:
             return ended(draws, otherwise(draws, commands, abilities, draws.one_of(_HOW_MANY)), abilities)
     return ()

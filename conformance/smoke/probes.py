@@ -345,8 +345,9 @@ PROBES: Final = (
         frozenset({Ability.OTHER_QUEUE_MANAGERS}),
     ),
     Probe(
-        "the end and the start of a queue manager that nobody has created",
+        "the end and the start of a queue manager that nobody has created, and a queue there",
         (
+            c.DefineLocalQueue(Q, queue_manager=NOBODY),
             c.EndQueueManager(NOBODY),
             c.StartQueueManager(NOBODY),
         ),

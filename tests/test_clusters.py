@@ -135,6 +135,17 @@ def test_without_a_delay_defbind_does_not_matter(binding: DefaultBinding) -> Non
     assert blamed(trace, {-4: OPTIONS, -2: Browsed(())}) == ("DD-23",)
 
 
+@pytest.mark.parametrize(("delay", "rule"), [(3000, "DD-21"), (0, "DD-23")])
+def test_an_alias_of_a_clustered_queue_that_stands_in_no_way_is_no_reason_to_refuse_either(
+    delay: int, rule: str
+) -> None:
+    alias = (*CLUSTER, instance(FREE, "QM1"), DefineAliasQueue("ALIAS", "ORDERS"))
+    trace = played(*alias, *delayed_send("ALIAS", delay))
+    assert fine(trace)
+    assert blamed(trace, {-1: OPTIONS}) == (rule,)
+    assert rule not in judged(trace).exercised
+
+
 @pytest.mark.parametrize("binding", list(DefaultBinding))
 def test_a_queue_that_is_in_no_cluster_is_not_restricted(binding: DefaultBinding) -> None:
     queue = DefineLocalQueue("ORDERS", QueueAttributes(default_binding=binding))

@@ -127,7 +127,7 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
         case ReasonCode.EXPIRY_ERROR:
             return life_must_do(tried)
         case ReasonCode.OPTIONS_ERROR if tried.message.group is None:
-            return (*binding_controls(state, tried), "DD-37")
+            return (*(binding_controls(state, tried) or _if_clustered(state, tried)), "DD-37")
         case ReasonCode.OPTIONS_ERROR:
             return ("DD-37",)
         case _ if tried.message.group is not None and not delayed:
@@ -240,6 +240,13 @@ def binding_controls(state: State, tried: Attempted) -> tuple[str, ...]:
             return ("DD-24",)
         case _:
             return ()
+
+
+def _if_clustered(state: State, tried: Attempted) -> tuple[str, ...]:
+    """The same for a destination of which the documents leave open whether it is a clustered one."""
+    if not clusters.bindings_of(state, tried.session.queue_manager, tried.name):
+        return ()
+    return ("DD-21", "DD-24") if tried.delay else ("DD-23",)
 
 
 def to_shared(state: State, tried: Attempted) -> bool:

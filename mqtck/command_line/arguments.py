@@ -207,6 +207,11 @@ def add_methods(
     )
 
 
+def add_rules(parser: Parser, told: str) -> None:
+    """The option `--rules`, with its help."""
+    parser.add_argument("--rules", action=OneList, type=names, metavar="ID,...", help=told)
+
+
 def add_seed(parser: Parser) -> None:
     parser.add_argument(
         "--seed", type=whole_number(0), default=1, metavar="N", help="seed of all random choices; default: 1"

@@ -15,6 +15,7 @@ from .arguments import (
     add_command,
     add_master,
     add_methods,
+    add_rules,
     add_seed,
     existing_file,
     folder,
@@ -77,16 +78,11 @@ def _add_run(subparsers: "Subparsers[Parser]") -> None:
         metavar="ADAPTER",
         help=f"{_ADAPTER_HELP}; may be repeated; default: reference",
     )
-    parser.add_argument(
-        "--rules",
-        action=OneList,
-        type=names,
-        metavar="ID,...",
-        help=(
-            "run only those scenarios of the features that are about these rules, in a campaign varied; what "
-            "breaks other rules there or in the properties is reported too, but not that others conform, nor "
-            "what scenarios about others would show of these; default: all"
-        ),
+    add_rules(
+        parser,
+        "run only those scenarios of the features that are about these rules, in a campaign varied; what "
+        "breaks other rules there or in the properties is reported too, but not that others conform, nor "
+        "what scenarios about others would show of these; default: all",
     )
     add_methods(
         parser,
@@ -129,15 +125,10 @@ def _add_campaign(subparsers: "Subparsers[Parser]") -> None:
     )
     _add_adapter(parser)
     _add_profile(parser)
-    parser.add_argument(
-        "--rules",
-        action=OneList,
-        type=names,
-        metavar="ID,...",
-        help=(
-            "only traces of scenarios that are about these rules, varied and beside others, except on a real "
-            "clock; what breaks other rules is reported too; default: all"
-        ),
+    add_rules(
+        parser,
+        "only traces of scenarios that are about these rules, varied and beside others, except on a real "
+        "clock; what breaks other rules is reported too; default: all",
     )
     add_seed(parser)
     parser.add_argument(

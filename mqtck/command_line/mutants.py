@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .arguments import (
-    OneList,
     Parser,
     Subparsers,
     add_command,
     add_methods,
+    add_rules,
     add_seed,
     file,
     known_rules,
-    names,
     process_count,
     whole_number,
 )
@@ -47,13 +46,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         exit_codes=_EXIT_CODES,
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="mutants to try; default: all")
-    parser.add_argument(
-        "--rules",
-        action=OneList,
-        type=names,
-        metavar="ID,...",
-        help="only the mutants that break these rules",
-    )
+    add_rules(parser, "only the mutants that break these rules")
     add_methods(parser, remark=" (here without Spark)")
     parser.add_argument(
         "--examples",

@@ -256,7 +256,7 @@ def test_what_an_episode_does_wrong_is_shrunk_within_it() -> None:
     """Only an episode publishes; its draws shrink as those of the machine do."""
     wrong = WRONG["one copy for all subscribers"]
     found = []
-    for seed in range(6, 10):  # One of them may draw too few publications.
+    for seed in range(11, 15):  # One of them may draw too few publications.
         result = run_properties(wrong.factory(), examples=100, steps=30, most_findings=3, campaign_seed=seed)
         found += [trace for breach, trace in result.findings if set(breach.rules) & wrong.rules]
         if found:

@@ -11,7 +11,7 @@ from mqtck.__main__ import main
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign.folder import PlanError
 from mqtck.conformance.campaign.one_case import OF_RULES, Kind, Material, commands_of_case
-from mqtck.conformance.campaign.plan import CampaignPlan, check_scenarios
+from mqtck.conformance.campaign.plan import CampaignPlan, profiles_about
 from mqtck.conformance.campaign.running import run_campaign
 from mqtck.conformance.cases.draws import Draws
 from mqtck.conformance.contract import Adapter
@@ -110,7 +110,13 @@ def test_what_no_case_can_be_of_is_told(
     adapter: Adapter, rules: tuple[str, ...], profiles: tuple[str, ...], told: str
 ) -> None:
     with pytest.raises(PlanError, match=told):
-        check_scenarios(rules, "mine", adapter, profiles)
+        profiles_about(rules, "mine", adapter, profiles)
+
+
+def test_cases_are_under_the_profiles_alone_that_the_rules_are_about() -> None:
+    assert profiles_about(("DD-67",), "mine", Reference(), ()) == ("multiplatforms-8.0", "z/os-8.0")
+    assert profiles_about(("DD-67",), "mine", Reference(), ("z/os-8.0", "z/os")) == ("z/os-8.0",)
+    assert len(profiles_about(("DD-67", "DD-25"), "mine", Reference(), ())) == 4
 
 
 # --- the command line --------------------------------------------------------------------------------------
@@ -119,7 +125,7 @@ def test_what_no_case_can_be_of_is_told(
 @pytest.mark.parametrize(
     ("rules", "code", "told"),
     [
-        ("DD-25", 64, "lacks an ability for each scenario about DD-25"),
+        ("DD-25", 64, "cannot be judged by a campaign"),
         ("DD-999", 64, "DD-999"),
         ("AM-01", 2, "nothing is to be run. AM-01 cannot be tested"),
     ],

@@ -144,18 +144,22 @@ def check(plan: CampaignPlan) -> None:
 
 
 def check_abilities(plan: CampaignPlan, adapter: Adapter) -> None:
-    """Raise PlanError where the adapter can do too little for any case, or for any of the rules asked for."""
+    """Raise PlanError where the adapter can do too little for any case."""
     information = adapter.information
-    if plan.rules:
-        check_scenarios(plan.rules, plan.adapter, adapter, plan.profiles)
     try:
         case(plan.seed, information.abilities, information.clock, 1)
     except ValueError as error:
         raise PlanError(f"The adapter {plan.adapter} cannot be judged by a campaign. {error}") from error
 
 
-def check_scenarios(rules: tuple[str, ...], spec: str, adapter: Adapter, profiles: tuple[str, ...]) -> None:
-    """Raise PlanError where no case for the adapter, which `spec` names, can be of scenarios of the rules."""
+def profiles_about(
+    rules: tuple[str, ...], spec: str, adapter: Adapter, profiles: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Those of the profiles under which cases for the adapter can be of scenarios of the rules.
+
+    All profiles that the adapter offers are asked if `profiles` is empty; `spec` names it in the PlanError
+    that is raised where there is none.
+    """
     about = f"about {', '.join(rules)}"
     if adapter.information.clock is ClockKind.REAL:
         raise PlanError(
@@ -165,17 +169,23 @@ def check_scenarios(rules: tuple[str, ...], spec: str, adapter: Adapter, profile
     places, abilities = places_about(rules), adapter.information.abilities
     if not places:
         raise PlanError(f"No scenario is {about}, so no campaign is.")
-    judged = chosen(adapter, profiles)
-    if not any(part(place, abilities, profile) for place in places for profile in judged):
+    asked = chosen(adapter, profiles)
+    found = [profile.name for profile in asked if any(part(place, abilities, profile) for place in places)]
+    if not found:
         raise PlanError(
             f"The adapter {spec} lacks an ability for each scenario {about}, or none of them holds for "
-            f"{' or '.join(profile.name for profile in judged)}."
+            f"{' or '.join(profile.name for profile in asked)}."
         )
+    return tuple(found)
 
 
 def manifest_of(plan: CampaignPlan, adapter: Adapter, steering: Steering) -> Manifest:
-    """All that decides the results."""
+    """All that decides the results. Raises PlanError where no case can be about the rules asked for."""
     information = adapter.information
+    if plan.rules:
+        profiles = profiles_about(plan.rules, plan.adapter, adapter, plan.profiles)
+    else:
+        profiles = tuple(profile.name for profile in chosen(adapter, plan.profiles))
     return Manifest(
         mqtck_campaign=FORMAT_VERSION,
         kit=kit(),
@@ -183,7 +193,7 @@ def manifest_of(plan: CampaignPlan, adapter: Adapter, steering: Steering) -> Man
         implementation=f"{information.name} {information.version}",
         clock=information.clock,
         abilities=tuple(sorted(information.abilities)),
-        profiles=tuple(profile.name for profile in chosen(adapter, plan.profiles)),
+        profiles=profiles,
         code=_digest(plan.code),
         seed=plan.seed,
         cases=plan.cases,

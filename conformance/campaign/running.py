@@ -187,7 +187,7 @@ def _run_parts(
         plan.seed,
         plan.commands,
         plan.sample_every,
-        plan.profiles,
+        manifest.profiles,
         plan.answer_seconds,
         rules=rules_with_scenarios(plan.rules),
     )

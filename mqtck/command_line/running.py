@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from mqtck.conformance.campaign.coverage import Goal
 from mqtck.conformance.campaign.folder import CampaignError, PlanError
-from mqtck.conformance.campaign.plan import Existing, check_scenarios
+from mqtck.conformance.campaign.plan import Existing, profiles_about
 from mqtck.conformance.contract import Adapter, AdapterUnavailable
 from mqtck.conformance.execution.loading import LoaderError
 from mqtck.conformance.execution.profiles import ProfileError, chosen
@@ -193,7 +193,7 @@ def _no_cases(named: NamedAdapter, rules: frozenset[str], profiles: tuple[str, .
     if not rules or named.adapter.information.clock is ClockKind.REAL:
         return ""
     try:
-        check_scenarios(tuple(sorted(rules)), named.spec, named.adapter, profiles)
+        profiles_about(tuple(sorted(rules)), named.spec, named.adapter, profiles)
     except PlanError as error:
         return str(error)
     return ""

@@ -17,7 +17,7 @@ from mqtck.conformance.cases.draws import Draws
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.medleys import medley as medleys
 from mqtck.conformance.medleys import variation as variations
-from mqtck.conformance.medleys.parts import place_of_one, places_about, rules_with_scenarios
+from mqtck.conformance.medleys.parts import part, place_of_one, places_about, rules_with_scenarios
 from mqtck.conformance.scenarios.features import load_features
 from mqtck.reference.vocabulary.abilities import Ability
 from mqtck.reference.vocabulary.commands import Command
@@ -49,15 +49,12 @@ def test_cases_vary_the_scenarios_asked_for_or_begin_a_medley_with_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drawn: list[int] = []
+
+    def noting(place: int, abilities: frozenset[Ability], profile: Profile) -> tuple[Command, ...]:
+        drawn.append(place)
+        return part(place, abilities, profile)
+
     for module in (medleys, variations):
-        right = module.part
-
-        def noting(
-            place: int, abilities: frozenset[Ability], profile: Profile, right: object = right
-        ) -> tuple[Command, ...]:
-            drawn.append(place)
-            return right(place, abilities, profile)  # type: ignore[operator, no-any-return]
-
         monkeypatch.setattr(module, "part", noting)
     met: set[int] = set()
     for number in range(60):

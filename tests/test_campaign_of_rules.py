@@ -7,10 +7,11 @@ import pytest
 from campaign_adapters import RealTimeAdapter
 from command_line_calls import ADAPTER, write
 
+from implementations.wrong import WRONG
 from mqtck.__main__ import main
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign.folder import PlanError
-from mqtck.conformance.campaign.one_case import OF_RULES, Kind, Material, commands_of_case
+from mqtck.conformance.campaign.one_case import OF_RULES, Kind, Material, commands_of_case, run_case
 from mqtck.conformance.campaign.plan import CampaignPlan, profiles_about
 from mqtck.conformance.campaign.running import run_campaign
 from mqtck.conformance.cases.draws import Draws
@@ -68,6 +69,22 @@ def test_cases_vary_the_scenarios_asked_for_or_begin_a_medley_with_them(
         else:
             assert drawn == fruitful
     assert len(met) > len(ABOUT) / 2
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "authority by the beginning of a name",
+        "dead letters unlimited after a restart",
+        "expired returned by an alias",
+        "tenth of a group accepted",
+    ],
+)
+def test_a_dozen_cases_find_what_is_wrong_about_the_rule_in_a_corner(name: str) -> None:
+    wrong = WRONG[name]
+    adapter, material = wrong.factory(), Material(rules=tuple(sorted(wrong.rules)))
+    runs = (run_case(adapter, 1, number, 40, material=material) for number in range(12))
+    assert any(breach.rules[0] in wrong.rules for run in runs for breach in run.breaches)
 
 
 def plan(folder: Path, *rules: str) -> CampaignPlan:

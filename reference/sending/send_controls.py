@@ -140,6 +140,8 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
         case ReasonCode.Q_FULL:
             # Neither target nor staging queue is full.
             return ("DD-112", "EX-35", "DD-37", "DD-28") if delayed else ("EX-35", "DD-08", "DD-29")
+        case ReasonCode.GET_INHIBITED if delayed and (why := _processor_runs(state, tried)):
+            return (*why, *CHECKS.get(outcome.reason, ()), "DD-28", "DD-37")
         case _ if delayed and to_shared(state, tried):
             return ("DD-69", "DD-54")
         case ReasonCode.UNKNOWN_OBJECT_NAME if delayed and _has_staging_queue_by_itself(state, tried):
@@ -253,6 +255,11 @@ def to_shared(state: State, tried: Attempted) -> bool:
     """Whether the send is for a shared queue (DD-69)."""
     found = resolve(state, tried.session.queue_manager, tried.name)
     return found is not None and is_shared(found.local)
+
+
+def _processor_runs(state: State, tried: Attempted) -> tuple[str, ...]:
+    """The rules by which the delivery delay processor runs; a send that it refused tells of it (DD-89)."""
+    return state.queue_managers[tried.session.queue_manager].why
 
 
 def without_staging_queue(state: State, tried: Attempted) -> bool:

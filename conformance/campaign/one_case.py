@@ -1,7 +1,7 @@
 """One case of a campaign: generated from its seed, executed, judged.
 
 On a virtual clock most cases, as their numbers have it, are scenarios varied, and some are medleys of them,
-instead of episodes. Where rules are asked for, all are.
+instead of episodes. Of a campaign about some rules, no case is of episodes.
 
 What goes wrong on the adapter's side is a verdict of its case, never an exception; so is a failure of the
 judge itself, which leaves the case indeterminate and says so.

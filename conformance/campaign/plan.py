@@ -61,7 +61,7 @@ class CampaignPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     results (0: of none). `profiles`: names of those that the cases draw from, all that the adapter offers
     if empty. `answer_seconds`: how long a command may take before it counts as hung. `code`: the
     adapter's own files, which a cluster gets along and whose change makes results incomparable. `rules`:
-    cases on a virtual clock are of scenarios that are about these, and of all and of episodes if empty.
+    those that the cases are about, which are then made of scenarios and on a virtual clock; any if empty.
     """
 
     adapter: str
@@ -155,10 +155,10 @@ def check_abilities(plan: CampaignPlan, adapter: Adapter) -> None:
 def profiles_about(
     rules: tuple[str, ...], spec: str, adapter: Adapter, profiles: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Those of the profiles under which cases for the adapter can be of scenarios of the rules.
+    """The names of those profiles under which the adapter can do a scenario about one of the rules.
 
-    All profiles that the adapter offers are asked if `profiles` is empty; `spec` names it in the PlanError
-    that is raised where there is none.
+    `profiles` are the ones to look at, all that the adapter offers if empty. Raises PlanError where there is
+    none, in which `spec` names the adapter.
     """
     about = f"about {', '.join(rules)}"
     if adapter.information.clock is ClockKind.REAL:

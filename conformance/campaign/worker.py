@@ -91,8 +91,8 @@ class Task(NamedTuple):
 
     `loader` is `package.module:function`, the function from the adapter's text to a started adapter;
     `path` the folders that the driver imports from; `profiles` names those to draw from, all if empty;
-    `rules` are those that the scenarios of its cases are about, any if empty.
-    `answer_seconds` is how long a command may take before it counts as hung.
+    `answer_seconds` is how long a command may take before it counts as hung; `rules` are those that the
+    scenarios of its cases are about, any if empty.
     """
 
     adapter: str

@@ -61,6 +61,7 @@ def places_by_rule() -> Mapping[str, tuple[int, ...]]:
     for place, text in enumerate(load_features()):
         for rule in text.rules:
             found.setdefault(rule, []).append(place)
+    # In order: the rules of a scenario are a set, whose own order is another one in each process.
     return {rule: tuple(places) for rule, places in sorted(found.items())}
 
 

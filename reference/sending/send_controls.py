@@ -245,7 +245,10 @@ def binding_controls(state: State, tried: Attempted) -> tuple[str, ...]:
 
 
 def _if_clustered(state: State, tried: Attempted) -> tuple[str, ...]:
-    """The same for a destination of which the documents leave open whether it is a clustered one."""
+    """The same where it is open whether the destination is a clustered one: an alias of one, say.
+
+    Either way the send is accepted, so these are blamed for a refusal; that it is accepted bears none out.
+    """
     if not clusters.bindings_of(state, tried.session.queue_manager, tried.name):
         return ()
     return ("DD-21", "DD-24") if tried.delay else ("DD-23",)

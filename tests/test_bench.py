@@ -32,6 +32,7 @@ FIGURES = Bench(
     depth_ratio=1.25,
     length_ratio=1.1,
     features_s=9.5,
+    features_every_profile_s=38.5,
     processes=2,
     notes=("spark_efficiency was not measured: no Java",),
 )
@@ -145,7 +146,8 @@ def test_the_figures_have_their_names_in_json(
     assert main(["bench", "--format", "json", "--processes", "3"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["checked_commands_per_second"] == 12345
-    assert {"over_hypothesis", "spark_efficiency", "depth_ratio", "length_ratio", "features_s"} <= set(told)
+    assert (told["features_s"], told["features_every_profile_s"]) == (9.5, 38.5)
+    assert {"over_hypothesis", "spark_efficiency", "depth_ratio", "length_ratio"} <= set(told)
     assert measured == [Size(processes=3)]
 
 

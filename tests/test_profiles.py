@@ -22,6 +22,7 @@ from mqtck.conformance.execution.profiles import (
     for_trace,
     inapplicable,
     offered,
+    once_each,
     shared_out,
     under,
 )
@@ -137,6 +138,15 @@ def test_every_scenario_is_shared_out_once_for_each_profile_that_it_is_about() -
         assert under_these == tuple(one for one in EVERY_PROFILE if not inapplicable(scenario.tags, one))
     alone = shared_out(scenarios, (ZOS,))
     assert len(alone[ZOS]) == len(scenarios), "what is about no profile is still told of"
+
+
+def test_every_scenario_is_dealt_once_under_the_first_profile_that_it_is_about() -> None:
+    scenarios = load_features()
+    shares = once_each(scenarios, EVERY_PROFILE)
+    assert sum(map(len, shares.values())) == len(scenarios)
+    assert all(not inapplicable(one.tags, profile) for profile, share in shares.items() for one in share)
+    kept = {profile.name for profile, share in shares.items() if share}
+    assert kept == {"multiplatforms", "multiplatforms-8.0"}, "no scenario is about z/OS alone"
 
 
 # --- scenarios -------------------------------------------------------------------------------------------

@@ -2,14 +2,15 @@
 
 All figures are measured by the run that gives them. Ratios compare two things measured one after the other
 in processor seconds, so that other work on the machine weighs on both alike; `checked_commands_per_second`,
-`spark_efficiency` and `features_s` are by the clock on the wall. Whatever is measured is judged as in a
-campaign; the benchmark ends with an error where the judge is not content (`BenchError`).
+`spark_efficiency`, `features_s` and `features_every_profile_s` are by the clock on the wall. Whatever is
+measured is judged as in a campaign; the benchmark ends with an error where the judge is not content
+(`BenchError`).
 
 Left out: memory, and how fast another implementation answers.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -24,17 +25,20 @@ from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.children import be_a_child_to_the_end, starting
 from mqtck.conformance.execution.garbage import collect_seldom
 from mqtck.conformance.execution.loading import Load
-from mqtck.conformance.execution.profiles import shared_out, under
+from mqtck.conformance.execution.profiles import offered, once_each, shared_out, under
 from mqtck.conformance.judging.judge import judge_trace
-from mqtck.conformance.scenarios.features import read_packaged
-from mqtck.conformance.scenarios.processes import processes, run_in_processes
+from mqtck.conformance.scenarios.features import ScenarioText, read_packaged
+from mqtck.conformance.scenarios.processes import Shares, processes, run_in_processes
 from mqtck.conformance.scenarios.running import overall
-from mqtck.reference.vocabulary.profile import EVERY_PROFILE
+from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.results import Verdict
 
 from .traffic import ROUND, BenchError, Traffic
 
 Tell = Callable[[str], None]
+
+Dealt = Callable[[Sequence[ScenarioText], tuple[Profile, ...]], Shares]
+"""Which scenarios are run under which profiles."""
 
 COMMANDS = 80
 """Commands of a random case without its drain, as in `mqtck run`."""
@@ -72,6 +76,7 @@ class Bench(msgspec.Struct, frozen=True):
     depth_ratio: float
     length_ratio: float
     features_s: float
+    features_every_profile_s: float
     processes: int
     notes: tuple[str, ...] = ()
 
@@ -95,8 +100,10 @@ def bench(subject: Subject, size: Size, tell: Tell) -> Bench:
         depth = depth_ratio(adapter, size)
         tell(f"a trace of {size.long:,} commands against traces of {size.short}")
         length = length_ratio(adapter, size)
-        tell(f"all features under every profile in {size.processes} processes")
-        features = features_seconds(subject, adapter, size.processes)
+        tell(f"all features in {size.processes} processes")
+        features = features_seconds(subject, adapter, size.processes, once_each)
+        tell("the same under every profile that they are about")
+        every_profile = features_seconds(subject, adapter, size.processes, shared_out)
     finally:
         adapter.close()
     tell(f"a campaign of {size.spark_cases} cases on Spark against the same in two processes")
@@ -108,6 +115,7 @@ def bench(subject: Subject, size: Size, tell: Tell) -> Bench:
         depth_ratio=round(depth, 2),
         length_ratio=round(length, 2),
         features_s=round(features, 1),
+        features_every_profile_s=round(every_profile, 1),
         processes=size.processes,
         notes=notes,
     )
@@ -154,7 +162,7 @@ def _rate(share: _Share) -> float:
 
 def _cases(adapter: Adapter, first: int, step: int, going_on: Callable[[], bool]) -> int:
     """Run cases and count their commands. Raises BenchError where one is not right."""
-    adapters = [under(adapter, profile) for profile in adapter.information.profiles or EVERY_PROFILE[:1]]
+    adapters = [under(adapter, profile) for profile in offered(adapter)]
     commands, number = 0, first
     while going_on():
         run = run_case(adapter_of(adapters, 1, number), 1, number, COMMANDS)
@@ -237,14 +245,14 @@ def _seconds(traffic: Traffic, rounds: int) -> float:
 # --- features and Spark ----------------------------------------------------------------------------------
 
 
-def features_seconds(subject: Subject, adapter: Adapter, count: int) -> float:
+def features_seconds(subject: Subject, adapter: Adapter, count: int, dealt: Dealt) -> float:
     """How long the whole suite of features takes as in `mqtck run`, reading and judging included.
 
     The `count` processes that share it are started within that time.
     """
     begun = time.perf_counter()
     with processes(partial(subject.load, subject.spec), count) as workers:
-        shares = shared_out(read_packaged(), adapter.information.profiles or EVERY_PROFILE[:1])
+        shares = dealt(read_packaged(), offered(adapter))
         ran = run_in_processes(workers, adapter, shares, judge=judge_trace)
     for profile, result in ran.results:
         if overall(result) is Verdict.VIOLATES:

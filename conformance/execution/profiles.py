@@ -109,3 +109,11 @@ def shared_out(scenarios: Iterable[Tagged], profiles: tuple[Profile, ...]) -> di
         for profile in fitting or profiles[:1]:
             shares[profile].append(scenario)
     return shares
+
+
+def once_each(scenarios: Iterable[Tagged], profiles: tuple[Profile, ...]) -> dict[Profile, list[Tagged]]:
+    """Each scenario under one profile only, the first that it is about."""
+    shares: dict[Profile, list[Tagged]] = {profile: [] for profile in profiles}
+    for scenario in scenarios:
+        shares[first_applicable(scenario.tags, profiles)].append(scenario)
+    return shares

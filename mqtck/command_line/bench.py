@@ -20,7 +20,8 @@ measured by this run; it takes about three minutes, and other work on the machin
   spark_efficiency             a campaign on local[2] as a share of two plain processes
   depth_ratio                  a command on a queue of 100,000 messages, as a multiple of one of 10
   length_ratio                 a command in a trace of 100,000, as a multiple of one in a trace of 100
-  features_s                   all features under every profile, in seconds and by all processes"""
+  features_s                   every scenario of the features once, in seconds and by all processes
+  features_every_profile_s     every scenario under each profile that it is about, likewise"""
 
 _EXIT_CODES: Final = "exit codes: 0 measured, 2 could not be measured, 64 wrong usage"
 
@@ -40,7 +41,7 @@ def add_parsers(subparsers: "Subparsers[Parser]") -> None:
         type=process_count,
         default=os.cpu_count() or 1,
         metavar="N",
-        help="for checked_commands_per_second and features_s; default: one for each processor",
+        help="for checked_commands_per_second and the features; default: one for each processor",
     )
     parser.add_argument("--quick", action="store_true", help="measure little: a look in seconds, no proof")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
@@ -77,6 +78,7 @@ def _told(result: "Bench") -> str:
         ("cost at depth 100,000 over 10", f"{result.depth_ratio:.2f}", "one process"),
         ("cost in a trace of 100,000 over 100", f"{result.length_ratio:.2f}", "one process"),
         ("seconds for all features", f"{result.features_s:.1f}", several),
+        ("and under every profile", f"{result.features_every_profile_s:.1f}", several),
     ]
     made = table(("measured", "figure", "on"), rows, (None, None, None))
     return "\n".join([made, *result.notes])

@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+SECONDS = 300
+
 ADAPTER = """
 from mqtck.conformance.contract import Information
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -17,8 +19,8 @@ class Mine:
 
 
 def run_python(*arguments: str, **settings: Any) -> subprocess.CompletedProcess[Any]:
-    """A Python of its own, which is given up after a minute."""
-    return subprocess.run([sys.executable, *arguments], check=False, timeout=60, **settings)
+    """A Python of its own, which is given up after minutes: a busy machine takes one to start it."""
+    return subprocess.run([sys.executable, *arguments], check=False, timeout=SECONDS, **settings)
 
 
 def mqtck(*arguments: str) -> subprocess.CompletedProcess[str]:

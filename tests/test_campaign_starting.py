@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from command_line_calls import SECONDS
 from left_running import watched
 
 from mqtck.command_line.errors import ExitCode
@@ -33,7 +34,7 @@ def _was_interrupted(moment: str, folder: Path) -> bool:
         if not campaign.meets(lambda processes: any(moment in line for line in processes.values())):
             return False
         os.killpg(campaign.process.pid, signal.SIGINT)
-        _, told = campaign.process.communicate(timeout=60)
+        _, told = campaign.process.communicate(timeout=SECONDS)
         assert campaign.left() == {}
     assert campaign.process.returncode == ExitCode.INTERRUPTED
     last = told.splitlines()[-1]

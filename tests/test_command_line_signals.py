@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line_calls import run_python
+from command_line_calls import SECONDS, run_python
 from left_running import Watched, watched
 
 from mqtck.command_line.errors import ExitCode
@@ -26,7 +26,7 @@ def temporary(tmp_path: Path) -> Path:
 
 
 def told_by(program: Watched) -> str:
-    return program.process.communicate(timeout=60)[1]
+    return program.process.communicate(timeout=SECONDS)[1]
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,8 @@ Left out: memory, and how fast another implementation answers.
 
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor
 from functools import partial
-from multiprocessing import get_context
 from statistics import median
 from subprocess import CalledProcessError
 from typing import NamedTuple
@@ -22,9 +21,10 @@ import msgspec
 
 from mqtck.conformance.campaign.one_case import adapter_of, run_case
 from mqtck.conformance.contract import Adapter
-from mqtck.conformance.execution.children import be_a_child_to_the_end, starting
+from mqtck.conformance.execution.children import starting
 from mqtck.conformance.execution.garbage import collect_seldom
 from mqtck.conformance.execution.loading import Load
+from mqtck.conformance.execution.pools import process_pool
 from mqtck.conformance.execution.profiles import offered, once_each, shared_out, under
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.features import ScenarioText, read_packaged
@@ -136,8 +136,7 @@ class _Share(NamedTuple):
 def throughput(subject: Subject, size: Size) -> float:
     """Commands generated, executed and judged a second by all processes together."""
     count = size.processes
-    spawned = get_context("spawn")
-    with ProcessPoolExecutor(count, mp_context=spawned, initializer=be_a_child_to_the_end) as pool:
+    with process_pool(count) as pool:
         # What a process imports is paid for by its first cases.
         try:
             with starting():

@@ -119,28 +119,17 @@ def _tried(
     chosen: tuple[str, ...], methods: "tuple[Method, ...]", effort: "Effort", processes: int
 ) -> "Iterator[Tried]":
     """What came of each mutant, in their order."""
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not needed for --help
-    from multiprocessing import active_children, get_context  # noqa: PLC0415
-
-    from mqtck.conformance.execution.children import be_a_child_to_the_end, starting  # noqa: PLC0415
+    from mqtck.conformance.execution.children import starting  # noqa: PLC0415 - not needed for --help
+    from mqtck.conformance.execution.pools import process_pool  # noqa: PLC0415
 
     if processes == 1 or len(chosen) == 1:
         yield from (try_mutant(name, methods, effort) for name in chosen)
         return
-    workers = min(processes, len(chosen))
-    # Spawned, not forked: a lock that a thread of this process holds would be held for ever in a copy.
-    spawned = get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=spawned, initializer=be_a_child_to_the_end) as executor:
+    with process_pool(min(processes, len(chosen))) as pool:
         with starting():
-            under_way = [executor.submit(try_mutant, name, methods, effort) for name in chosen]
-        try:
-            for one in under_way:
-                yield one.result()
-        except BaseException:
-            # Whoever presses Ctrl-C does not wait for what is under way, which may take a minute each.
-            for process in active_children():
-                process.terminate()
-            raise
+            under_way = [pool.submit(try_mutant, name, methods, effort) for name in chosen]
+        for one in under_way:
+            yield one.result()
 
 
 def try_mutant(name: str, methods: "tuple[Method, ...]", effort: "Effort") -> "Tried":

@@ -59,6 +59,9 @@ SPECIAL: Final[dict[tuple[str, str], tuple[str, ...]]] = {
 WHILE_IT_WAITS: Final = frozenset({"MQMD.Expiry"})
 """What a receiver sees otherwise than the sender."""
 
+OF_THE_MQRFH2: Final = frozenset({"JMSTimestamp", "JMSExpiration"})
+"""What a receiver knows exactly from there alone."""
+
 
 @step("the sender of {label:Label} sees")
 def sender_sees_fields(script: ScriptBuilder, label: str, table: Table) -> None:
@@ -87,14 +90,15 @@ def delivered_as_seen(script: ScriptBuilder, labels: tuple[str, ...], queue: str
             if field not in WHILE_IT_WAITS and not text.startswith("other than"):
                 checks = {handle: _check(script, handle, sending.send, field, text) for handle in handles}
                 shown = _blamed(_of_that(checks, sending), field, text, sending)
-                script.expect(_where_an_mqrfh2_is(shown, sending) if field == "JMSTimestamp" else shown)
+                script.expect(_where_an_mqrfh2_is(shown, sending) if field in OF_THE_MQRFH2 else shown)
 
 
 def _where_an_mqrfh2_is(check: Check, sending: Sending) -> Check:
     """The check, but of a destination that applications of the MQI read.
 
     There need not be an MQRFH2 (chapter 9, item 26): a receiver may know MQMD.PutTime, in hundredths of a
-    second and perhaps that of the move.
+    second and perhaps that of the move, and no end of its life but MQMD.Expiry, in tenths and of what is left,
+    or none (item 29).
     """
 
     def check_if_written(record: Record) -> Finding:

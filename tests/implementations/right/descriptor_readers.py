@@ -107,16 +107,26 @@ class ReaderOfPutTime(SimulatedWorld):
         put_time = self._put_times.get(native.message_id)
         if put_time is None:
             return seen
-        limited = isinstance(native.expiry, int) and native.expiry != UNLIMITED
         reply = native.reply_to_queue
         manager = native.reply_to_queue_manager or None
         read = replace(
             _read(seen, put_time),
-            expiration=self.now() + int(native.expiry or 0) * TENTH if limited else 0,
+            expiration=self.end_of_life(native),
             destination=QueueDestination(queue),
             reply_destination=QueueDestination(reply, queue_manager=manager) if reply else UNSET,
         )
         return replace(seen, header=read)
+
+    def end_of_life(self, native: Descriptor) -> int:
+        limited = isinstance(native.expiry, int) and native.expiry != UNLIMITED
+        return self.now() + int(native.expiry or 0) * TENTH if limited else 0
+
+
+class ReaderOfNoLife(ReaderOfPutTime):
+    """Where there is no MQRFH2, no end of the life is known: JMSExpiration is 0."""
+
+    def end_of_life(self, native: Descriptor) -> int:  # noqa: ARG002
+        return 0
 
 
 READERS: dict[str, Callable[[], SimulatedAdapter]] = {
@@ -127,5 +137,10 @@ READERS: dict[str, Callable[[], SimulatedAdapter]] = {
         name="reads put times",
         behaviour=replace(PREFERRED, native_header=NativeHeader.LEFT_OUT),
         world=ReaderOfPutTime,
+    ),
+    "reads no life": lambda: SimulatedAdapter(
+        name="reads no life",
+        behaviour=replace(PREFERRED, native_header=NativeHeader.LEFT_OUT),
+        world=ReaderOfNoLife,
     ),
 }

@@ -34,6 +34,10 @@ class Undisturbed:
         self.output = folder / "output"
         self.result = run_campaign(self.plan(self.output, "local[1]", 1))
         self.bytes = (self.output / "result.json").read_bytes()
+        self.caller = folder / "caller"
+        self.caller.mkdir()
+        # A library that the kit needs has a module of this name.
+        (self.caller / "parse.py").write_text("raise ImportError('a file of the caller')", encoding="utf-8")
 
     def plan(self, output: Path, master: str, partitions: int) -> CampaignPlan:
         return CampaignPlan(
@@ -76,12 +80,13 @@ except KeyboardInterrupt as stop:
 
 
 @contextmanager
-def driver(plan: CampaignPlan, **variables: str) -> "Iterator[subprocess.Popen[str]]":
-    """A campaign in a process of its own."""
+def driver(plan: CampaignPlan, caller: Path, **variables: str) -> "Iterator[subprocess.Popen[str]]":
+    """A campaign in a process of its own, which works in the folder of the caller."""
     import msgspec  # noqa: PLC0415
 
     with subprocess.Popen(
-        [sys.executable, "-c", SCRIPT, msgspec.json.encode(plan).decode()],
+        [sys.executable, "-P", "-c", SCRIPT, msgspec.json.encode(plan).decode()],
+        cwd=caller,
         env={**os.environ, **variables},
         stderr=subprocess.PIPE,
         text=True,
@@ -109,13 +114,13 @@ def test_a_killed_and_an_interrupted_campaign_go_on_to_the_same_result(
 ) -> None:
     plan = undisturbed.plan(tmp_path, "local[2]", 1)
     hold = undisturbed.order("hold")
-    with driver(plan) as killed:
+    with driver(plan, undisturbed.caller) as killed:
         wait_for_another_part(tmp_path, killed)
         killed.send_signal(signal.SIGKILL)
         assert killed.wait(SECONDS) == -signal.SIGKILL
     first = finished(tmp_path)
     assert 0 < len(first) < CASES // PART
-    with driver(plan) as interrupted:
+    with driver(plan, undisturbed.caller) as interrupted:
         wait_for_another_part(tmp_path, interrupted)
         interrupted.send_signal(signal.SIGINT)
         _, told = interrupted.communicate(timeout=SECONDS)
@@ -163,8 +168,10 @@ def test_a_cluster_gives_the_same_result_though_an_executor_is_killed(
         assert bare.returncode == 1
     order = undisturbed.order("kill the executor")
     output = tmp_path / "output"
-    with cluster(tmp_path) as master, driver(undisturbed.plan(output, master, 3), PYTHONHASHSEED="7") as one:
-        _, told = one.communicate(timeout=SECONDS)
+    with cluster(tmp_path) as master:
+        plan = undisturbed.plan(output, master, 3)
+        with driver(plan, undisturbed.caller, PYTHONHASHSEED="7") as one:
+            _, told = one.communicate(timeout=SECONDS)
     assert one.returncode == 0, told
     assert not order.exists(), "nobody was killed"
     assert (output / "result.json").read_bytes() == undisturbed.bytes

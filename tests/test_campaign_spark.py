@@ -93,6 +93,18 @@ def test_an_archive_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: 
         settings_for(Code(), tmp_path / "file")
 
 
+NOT_BEGUN = """: org.apache.spark.SparkException: Exception thrown in awaitResult:
+\tat x
+Caused by: y
+Error from python worker:
+  Traceback (most recent call last):
+    import parse
+  AttributeError: no Parser
+PYTHONPATH was:
+  /x
+\tat z"""
+
+
 @pytest.mark.parametrize(
     ("raised", "told"),
     [
@@ -111,6 +123,7 @@ def test_an_archive_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: 
             "[FAILED_READ_FILE.FILE_NOT_EXIST] Encountered error while reading file:///x. SQLSTATE: KD001",
             "the output folder must be one that they share",
         ),
+        (NOT_BEGUN, "A Python process of Spark could not begin: AttributeError: no Parser"),
         ("", "RuntimeError"),
     ],
 )

@@ -31,6 +31,7 @@ from mqtck.reference.vocabulary.commands import (
     Command,
     CreateProducer,
     DefineLocalQueue,
+    GetMode,
     MqGet,
     MqPut,
     OpenSession,
@@ -227,6 +228,21 @@ def test_a_unit_of_work_finds_its_own_undelayed_message() -> None:
     lost = msgspec.structs.replace(trace.steps[-1], outcome=NoMessage(reason=2033))
     hidden = judge_trace(msgspec.structs.replace(trace, steps=(*trace.steps[:-1], lost)))
     assert blamed(hidden) == {"DD-41"}
+
+
+LOCKING = GetMode.BROWSE_FIRST_AND_LOCK
+
+
+def test_a_unit_of_work_need_not_find_its_own_message_under_its_own_lock() -> None:
+    """Only of a get under its cursor it is said that it returns what the caller has locked."""
+    put = MqPut("Q", OutgoingMessage("m"), syncpoint=Syncpoint.WITHIN, connection="c")
+    get = MqGet("Q", syncpoint=Syncpoint.WITHIN, connection="c")
+    trace = run_commands(ADAPTERS["preferred"](), (DefineLocalQueue("Q"), put, get))
+    begun, got = trace.steps[:-1], trace.steps[-1]
+    locked = msgspec.structs.replace(got, command=msgspec.structs.replace(get, mode=LOCKING))
+    hidden = msgspec.structs.replace(got, outcome=NoMessage(reason=2033))
+    assert not judge_trace(msgspec.structs.replace(trace, steps=(*begun, locked, hidden))).breaches
+    assert blamed(judge_trace(msgspec.structs.replace(trace, steps=(*begun, hidden)))) == {"DD-41"}
 
 
 def test_another_session_need_not_find_it() -> None:

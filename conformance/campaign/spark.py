@@ -64,6 +64,8 @@ SETTINGS: Final[Mapping[str, str]] = {
     "spark.python.daemon.module": "pyspark.daemon",
     "spark.python.worker.reuse": "true",
     "spark.executor.extraJavaOptions": LIGHT,
+    # Python workers start in the folder of the caller, whose `parse.py`, say, is not the library of that name.
+    "spark.executorEnv.PYTHONSAFEPATH": "1",
     # What Spark remembers of jobs that are over would grow with them.
     "spark.ui.retainedJobs": "50",
     "spark.ui.retainedStages": "50",
@@ -236,6 +238,9 @@ _ASKING: Final = threading.Lock()
 _DISK: Final = ("No space left on device", "Disk quota exceeded", "File too large", "Read-only file system")
 
 
+_NOT_BEGUN: Final = re.compile(r"Error from python worker:\n(.*\S.*?)\nPYTHONPATH was:", re.DOTALL)
+
+
 def failure(error: Exception, folder: Path | None = None) -> SparkFailure:
     """What to tell of a job that failed; `folder` is where it wrote to.
 
@@ -253,6 +258,9 @@ def failure(error: Exception, folder: Path | None = None) -> SparkFailure:
             f"A Python process that ran the adapter died, {ATTEMPTS} times in the same task: something in "
             "the adapter ends it, or the machine is out of memory. The same command continues."
         )
+    if began := _NOT_BEGUN.search(text):
+        why = began[1].rstrip().splitlines()[-1].strip()
+        return SparkFailure(f"A Python process of Spark could not begin: {why}")
     if _java_has_died(error):
         return SparkFailure(
             "The Java process of Spark died: something ended it, or the machine is out of memory. "

@@ -197,11 +197,13 @@ def cursor_left(state: State, request: Request) -> State:
 def _its_own(state: State, serial: int, request: Request, at: Interval) -> bool:
     """DD-41: put in the unit of work to which the get belongs, and so there for it.
 
-    Silent: when a publication is distributed; at the commit, say, which puts no copy anywhere earlier.
+    Silent: when a publication is distributed; at the commit, say, which puts no copy anywhere earlier; and
+    whether a get returns what the caller has locked.
     """
     message = state.messages[serial]
     return (
         request.mode is GetMode.DESTRUCTIVE
+        and certainly_unlocked(state, serial, request)
         and request.within == request.unit
         and not message.delay
         and message.publication is None

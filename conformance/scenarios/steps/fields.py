@@ -97,8 +97,8 @@ def _where_an_mqrfh2_is(check: Check, sending: Sending) -> Check:
     """The check, but of a destination that applications of the MQI read.
 
     There need not be an MQRFH2 (chapter 9, item 26): a receiver may know MQMD.PutTime, in hundredths of a
-    second and perhaps that of the move, and no end of its life but MQMD.Expiry, in tenths and of what is left,
-    or none (item 29).
+    second and perhaps that of the move, and no end of its life but MQMD.Expiry, which tells in tenths what is
+    left, or none (item 29).
     """
 
     def check_if_written(record: Record) -> Finding:

@@ -64,7 +64,7 @@ SETTINGS: Final[Mapping[str, str]] = {
     "spark.python.daemon.module": "pyspark.daemon",
     "spark.python.worker.reuse": "true",
     "spark.executor.extraJavaOptions": LIGHT,
-    # Python workers start in the folder of the caller, whose `parse.py`, say, is not the library of that name.
+    # Python workers start in the folder of the caller, whose `parse.py`, say, is not that of a library.
     "spark.executorEnv.PYTHONSAFEPATH": "1",
     # What Spark remembers of jobs that are over would grow with them.
     "spark.ui.retainedJobs": "50",

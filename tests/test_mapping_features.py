@@ -8,6 +8,7 @@ from header_traces import TEXT
 from msgspec import UNSET, UnsetType
 
 from mqtck.conformance.scenarios.expectations import mapping as x
+from mqtck.conformance.scenarios.expectations import messages as m
 from mqtck.conformance.scenarios.scripts import Broken, Held, NotObserved, Record
 from mqtck.reference.vocabulary.commands import Receive, Send
 from mqtck.reference.vocabulary.constants import TRANSMISSION_FORMAT
@@ -62,6 +63,15 @@ def test_the_features_read_uris_by_themselves(text: str | None, named: object) -
     check = x.is_uri_naming(1, "jms.Dst", ("folder", "destination"), "ORDERS")
     assert isinstance(finding(check, folder(destination=text)), Held) is named
     assert isinstance(finding(check, folder()), NotObserved)
+
+
+@pytest.mark.parametrize(
+    ("shown", "kept"),
+    [("ID:" + "ab" * 24, True), ("ID:" + "AB" * 24, True), ("ID:" + "ac" * 24, False), ("IDS", False)],
+)
+def test_an_id_is_kept_in_whatever_case_it_is_shown(shown: str, kept: object) -> None:
+    check = m.field_is_not(1, "JMSMessageID", ("header", "message_id"), ("ID:" + "ab" * 24, "ids"))
+    assert isinstance(finding(check, header(message_id=shown)), Broken) is kept
 
 
 def test_the_features_ask_the_receiver_only_where_nothing_was_seen_written() -> None:

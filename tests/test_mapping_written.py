@@ -34,7 +34,13 @@ from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.shrinking.shrinking import finding_in, shrunk
 from mqtck.reference.vocabulary.commands import Command, Receive, Send, SetPriority, SetTimeToLive
-from mqtck.reference.vocabulary.messages import JmsFolder, OutgoingMessage, QueueDestination, TopicDestination
+from mqtck.reference.vocabulary.messages import (
+    JmsFolder,
+    OutgoingMessage,
+    PresetHeaders,
+    QueueDestination,
+    TopicDestination,
+)
 from mqtck.reference.vocabulary.outcomes import Outcome, Sent
 from mqtck.reference.vocabulary.traces import Trace
 
@@ -169,6 +175,14 @@ def test_wrong_writing_is_blamed_on_its_rule(
     """Seen by the sender, or by a receiver of whose message the sender saw nothing."""
     assert blamed(at_send(undelayed(message), part, **values))[0] == rule
     assert blamed(at_receipt(only_receipts(undelayed(message)), part, **values))[0] == rule
+
+
+@pytest.mark.parametrize("shown", ["ab" * 24, "AB" * 24])
+def test_a_preset_id_is_kept_in_whatever_case_it_is_shown(shown: str) -> None:
+    trace = undelayed(replace(TEXT, preset=PresetHeaders("ID:" + "ab" * 24, 1, 1)), ORDERS)
+    kept = at_send(trace, "header", message_id=f"ID:{shown}")
+    assert blamed(trace) == []
+    assert blamed(at_send(kept, "descriptor", message_id=shown))[0] == "HM-32"
 
 
 def test_a_priority_that_is_not_the_default_must_be_written() -> None:

@@ -121,6 +121,13 @@ Feature: Life and delay
         | JMSProducer     | 2 s   | a delivery delay of 2 s                               |
         | JMSProducer     | 5 s   | an unlimited time to live and a delivery delay of 5 s |
 
+    Scenario: A message without an end has none when the queue manager was restarted during its delay
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 4 s
+      When "order-1" is sent, and the queue manager is restarted
+      And the delivery delay of "order-1" is over
+      Then "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED
+      And its jms.Exp is absent, and nothing else is on ORDERS
+
     Scenario: A message without an end has none on the dead-letter queue either
       Given a queue ORDERS and a dead-letter queue
       And a MessageProducer for ORDERS with a delivery delay of 3 s

@@ -179,6 +179,27 @@ Feature: Reports about delayed messages
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario: A message whose life was over when the queue manager started is not dead-lettered where nobody looks
+      Given a queue ORDERS and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 5 s and a delivery delay of 3 s
+      When "order-1" is sent and expires while the queue manager is down
+      And 5 s pass
+      Then the depth of the dead-letter queue is 0, and nothing is on ORDERS, nor on the staging queue
+
+    Scenario: On z/OS who finds a message with MQRO_EXCEPTION expired on the staging queue brings no report
+      Given a queue manager ZQM1 on z/OS to which the application connects
+      And a defined staging queue
+      And the queues ORDERS and REPLIES
+      And a MessageProducer for ORDERS with a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And the staging queue is altered to PUT(DISABLED) during the delay of "order-1"
+      And the life of "order-1" is over
+      And the getting application connects to ZQM1
+      Then MQGET from the staging queue with MQMO_MATCH_CORREL_ID of "order-1" finds no message
+      And after 5 s nothing is on ORDERS, REPLIES, nor on the staging queue
+
     Scenario: A publication that was staged when its life was over does not count on the dead-letter queue
       Given a topic PRICES and a queue PRICES.ALL, and a dead-letter queue
       And a subscription to PRICES that delivers to PRICES.ALL
@@ -309,6 +330,18 @@ Feature: Reports about delayed messages
         | MessageProducer | NON_PERSISTENT | 5000   | MQRO_EXCEPTION_WITH_FULL_DATA | dead-lettered |
         | MessageProducer | PERSISTENT     | 100000 | MQRO_EXCEPTION_WITH_FULL_DATA | dead-lettered |
         | JMSProducer     | PERSISTENT     | 20     | MQRO_EXCEPTION_WITH_FULL_DATA | dead-lettered |
+
+    Scenario: The report about a message that was staged over a restart has all of its data, and no others
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 5 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+        | report options | MQRO_EXCEPTION_WITH_FULL_DATA |
+        | reply to       | REPLIES                       |
+        | length         | 500 characters                |
+      And "order-1" comes due after the queue manager is restarted
+      And the exception report about "order-1" is taken from REPLIES
+      Then its data are those of "order-1" as sent
+      And it carries no delay header, and nothing else is on REPLIES
 
     Scenario Outline: The exception report about a <mode> message that was <disposed of> repeats data as an expiration report does
       Given the queues ORDERS, REPLIES, TWINS and TWINS.REPLIES, and a dead-letter queue

@@ -353,11 +353,16 @@ Feature: Units of work and restarts
       And it carries no delay header, and nothing else is on ORDERS
 
     @DD-01
-    Scenario: Who waits for a delayed message after a restart gets it when its delay is over, not before
-      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 2 s
+    Scenario Outline: Who waits for a message that was delayed by <delay> gets it when that is over after a restart, not before
+      Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of <delay>
       When "order-1" is sent, and the queue manager is restarted
       Then an application that waits on ORDERS receives "order-1" when its delivery delay is over
       And nothing else is on ORDERS
+
+      Examples: short and long
+        | delay |
+        | 2 s   |
+        | 8 s   |
 
     Scenario: A staged message is found by its sender's id after a restart
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 10 s

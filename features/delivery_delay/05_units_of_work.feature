@@ -357,6 +357,12 @@ Feature: Units of work
       Then an application that waits on ORDERS receives "order-1" when its delivery delay is over
       And nothing else is on ORDERS
 
+    Scenario: A message committed at the end of its delay still waits
+      Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 4 s
+      When "order-1" is sent, and 3 s later the unit of work is committed
+      Then after 500 ms nothing is on ORDERS yet
+      And after 5 s "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario: A message committed after its delay comes after the commit
       Given a transacted MessageProducer for a queue ORDERS with a delivery delay of 2 s
       When "order-1" is sent, and 4 s pass

@@ -369,8 +369,10 @@ Feature: The staging queue
       Given a MessageProducer for a queue ORDERS with delivery mode <mode> and a delivery delay of 4 s
       When "order-1" is sent
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
-      When the delivery delay of "order-1" is over, and the getting application commits
+      When the delivery delay of "order-1" is over, and 2 s pass
       Then nothing is on ORDERS
+      When the getting application commits
+      Then after 1 s nothing is on ORDERS, nor on the staging queue
 
       Examples: both delivery modes
         | mode           |
@@ -393,6 +395,15 @@ Feature: The staging queue
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When 2 s pass, and the getting application backs out, which puts back "order-1"
       Then after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
+    @DD-01
+    Scenario: A message that is recalled in a unit of work waits on when that is backed out
+      Given a MessageProducer for a queue ORDERS with a delivery delay of 6 s
+      When "order-1" is sent
+      Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
+      When the getting application backs out, which puts back "order-1"
+      Then after 3 s nothing is on ORDERS yet
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A message that is recalled under the cursor in a unit of work arrives when that is backed out
       Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s

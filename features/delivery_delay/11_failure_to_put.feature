@@ -293,6 +293,14 @@ Feature: Failure to put to the target queue
       And the life of "order-1" is over
       Then nothing is on ORDERS, nor on the dead-letter queue
 
+    Scenario: A message that was staged over a restart has as much life left on the dead-letter queue as without
+      Given a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 5 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+      And the queue manager is restarted
+      And 10 s have passed since "order-1" was sent, and "order-1" was dead-lettered
+      Then "order-1" is dead-lettered
+      And the remaining expiry of "order-1" is about 500 tenths, and nothing else is on the dead-letter queue
+
     Scenario Outline: Of a life of 60 s about <tenths> are left <elapsed> after the send
       Given a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 5 s
       When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay

@@ -334,6 +334,20 @@ Feature: Reports of a failure to put
         | MQRO_EXCEPTION | PUT(DISABLED) | MAXDEPTH(1)       |
         | MQRO_EXCEPTION | MAXDEPTH(0)   | MAXDEPTH(1)       |
 
+    @X-37
+    Scenario: A persistent message whose report fits nowhere at a later attempt is kept then, too
+      Given a clock that the tester sets
+      And the queues ORDERS and REPLIES, and a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED), REPLIES PUT(DISABLED) and the dead-letter queue PUT(DISABLED)
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And 1 min passes
+      And the dead-letter queue is altered to PUT(ENABLED) and MAXDEPTH(1), and 2 h pass
+      Then nothing but this is on the queues
+        | the staging queue | the dead-letter queue | REPLIES | ORDERS  |
+        | order-1           | nothing               | nothing | nothing |
+
     Scenario Outline: A persistent message that meets <limit> is kept when no queue has room for its report
       Given the queues ORDERS and REPLIES, and a dead-letter queue
       And a MessageProducer for ORDERS with delivery mode PERSISTENT and a delivery delay of 3 s

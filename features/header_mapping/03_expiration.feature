@@ -227,6 +227,15 @@ Feature: Time to live and expiration
       When "order-1" is sent by the long form of send with an unlimited time to live
       Then "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on ORDERS
 
+    @HM-17
+    Scenario: An unlimited life in the long form of send overrides that of the publisher
+      Given a topic PRICES with a non-durable subscriber alice
+      And a MessageProducer for the topic PRICES with a time to live of 60 s
+      When "price-1" is sent by the long form of send with an unlimited time to live
+      Then the sender of "price-1" sees MQMD.Expiry MQEI_UNLIMITED
+      And the sender of "price-1" sees jms.Exp absent
+      And "price-1" is delivered to the subscriber alice, and nothing else
+
     Scenario Outline: A <api> with an unlimited time to live writes MQEI_UNLIMITED, not 0
       Given a <api> for a queue ORDERS with an unlimited time to live
       When "order-1" is sent
@@ -291,6 +300,13 @@ Feature: Time to live and expiration
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    @X-07
+    Scenario: The long form of send with an unlimited time to live writes no expiration of a delayed message
+      Given a MessageProducer for a queue ORDERS with a time to live of 60 s and a delivery delay of 3 s
+      When "order-1" is sent by the long form of send with an unlimited time to live
+      Then the sender of "order-1" sees jms.Exp absent
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
     Scenario: A producer whose time to live was set back to unlimited writes no expiration
       Given a MessageProducer for a queue ORDERS with a time to live of 60 s

@@ -306,6 +306,22 @@ Feature: Message ids
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A <api> overwrites the id that was set on a message object before it is sent again
+      Given a <api> for a queue ORDERS
+      When "order-1" is sent
+      And "order-2" is sent
+        | message object of | "order-1"                                             |
+        | JMSMessageID      | "ID:414d51204f544845522020202020202001020304050607ff" |
+      Then the sender of "order-2" sees no JMSMessageID "ID:414d51204f544845522020202020202001020304050607ff"
+      And "order-1" is delivered to ORDERS
+      And "order-2" is delivered to ORDERS
+      And its JMSMessageID is not "ID:414d51204f544845522020202020202001020304050607ff", and nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @HM-33
   Rule: An application chooses MQMD.MsgId only by extensions of the product
 

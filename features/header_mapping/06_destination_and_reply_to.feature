@@ -165,6 +165,23 @@ Feature: Destination and reply-to
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: A message object that a <api> sends again has the reply-to queue that it is sent with then
+      Given the queues ORDERS, REPLIES and BILLS
+      And a <api> for ORDERS
+      When "order-1" is sent
+        | reply to | REPLIES |
+      And "order-2" is sent
+        | message object of | "order-1" |
+        | reply to          | BILLS     |
+      Then the sender of "order-2" sees MQMD.ReplyToQ "BILLS"
+      And "order-1" is delivered to ORDERS with MQMD.ReplyToQ "REPLIES"
+      And "order-2" is delivered to ORDERS with MQMD.ReplyToQ "BILLS", and nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     @HM-24 @HM-40
     Scenario: The descriptor of a message for an application that does not read JMS is that of any message
       Given the queues ORDERS and REPLIES
@@ -313,6 +330,27 @@ Feature: Destination and reply-to
         | reply to persistence | non-persistent |
       Then the senders of "order-1", "order-2", "order-3", "order-4", "order-5" and "order-6" see a different jms.Rto each
       And "order-1", "order-2", "order-3", "order-4", "order-5" and "order-6" are delivered to ORDERS in this order, and nothing is on ORDERS, nor on REPLIES
+
+    Scenario Outline: A reply-to whose <property> is <one> is written differently from one with <other>
+      Given a MessageProducer for ORDERS
+      When "order-1" is sent
+        | reply to               | REPLIES |
+        | reply to queue manager | <named> |
+        | reply to <property>    | <one>   |
+      And "order-2" is sent
+        | reply to               | REPLIES |
+        | reply to queue manager | <named> |
+        | reply to <property>    | <other> |
+      Then the senders of "order-1" and "order-2" see a different jms.Rto each
+      And "order-1" and "order-2" are delivered to ORDERS in this order, and nothing else is there
+
+      Examples: by one property alone, with the local queue manager and another one
+        | property      | one                  | other          | named |
+        | persistence   | as the queue defines | persistent     | QM1   |
+        | persistence   | as the queue defines | non-persistent | QM7   |
+        | priority      | 0                    | 9              | QM7   |
+        | target client | MQ                   | JMS            | QM1   |
+        | target client | MQ                   | JMS            | QM7   |
 
     Scenario: Reply-to destinations of the longest name with different properties are written differently
       Given a queue REPLIES.OF.ALL.SHOPS.IN.TOWN.AND.OF.THE.COUNTRY

@@ -209,10 +209,22 @@ Feature: Correlation id
         | MessageProducer | 0102038081 | 010203808100000000000000000000000000000000000000 |
         | JMSProducer     | 0102038081 | 010203808100000000000000000000000000000000000000 |
 
+      Examples: bytes that end in nulls of their own
+        | api             | bytes    | padded                                           |
+        | MessageProducer | ff00     | ff0000000000000000000000000000000000000000000000 |
+        | JMSProducer     | 01200000 | 012000000000000000000000000000000000000000000000 |
+
       Examples: one byte, and one byte less than there is room for
         | api             | bytes                                          | padded                                           |
         | MessageProducer | ff                                             | ff0000000000000000000000000000000000000000000000 |
         | MessageProducer | 0102030405060708090a0b0c0d0e0f1011121314151617 | 0102030405060708090a0b0c0d0e0f101112131415161700 |
+
+    Scenario: The short correlation id of a publication is padded as well
+      Given a topic PRICES with a non-durable subscriber alice, and a MessageProducer for the topic PRICES
+      When "price-1" is published
+        | JMSCorrelationID as bytes | 0102038081 |
+      Then the sender of "price-1" sees MQMD.CorrelId "010203808100000000000000000000000000000000000000"
+      And "price-1" is delivered to the subscriber alice, and nothing else
 
   @HM-44
   Rule: A correlation id of more than 24 bytes is cut off behind the 24th

@@ -480,6 +480,15 @@ Feature: Expiry in units of work and under locks
       When 6 s pass, and the unit of work is rolled back
       Then nothing is on ORDERS
 
+    @EX-17
+    Scenario: Who waits for a message does not get one that has expired before its rollback
+      Given a transacted MessageProducer for a queue ORDERS with a time to live of 4 s
+      When "order-1" is sent, and the unit of work is committed
+      Then the sender itself receives "order-1" from ORDERS
+      When 6 s pass, and the unit of work is rolled back
+      Then an application that waits on ORDERS for 2 s receives nothing
+      And nothing is on ORDERS
+
     @EX-10
     Scenario: A message that a transacted session receives again after a rollback has so much less left
       Given a transacted MessageProducer for a queue ORDERS

@@ -154,6 +154,16 @@ Feature: Policies of dead-letter queues
       And "order-1" is on FAILED on QMB protected once, under FAILED
       And the data of "order-1" on FAILED on QMB are those that were sent, and nothing is on STOCK on QMB
 
+    Scenario: A sender that passes messages through protects one in clear under the policy of its dead-letter queue
+      Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(PASSTHRU) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA, and an AMS policy FAILED on QMA
+      When "order-1" is put to ORDERS
+        | length | 40000 characters |
+      Then "order-1" was put in clear to TO.QMB
+      When the channel of TO.QMB runs for 1 s
+      Then "order-1" was moved to FAILED
+      And "order-1" is on FAILED protected once, under FAILED, and nothing is on STOCK on QMB
+
     Scenario: What the sender has unprotected is protected, or its put fails, where the receiver's policy does not tolerate
       Given the sender channel of TO.QMB has SPLPROT(REMOVE) and the receiver channel on QMB SPLPROT(PASSTHRU)
       And a dead-letter queue FAILED on QMB

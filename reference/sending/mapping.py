@@ -66,7 +66,7 @@ def _ids(state: State, preset: PresetHeaders, producer: Producer, outcome: Sent)
     if not isinstance(shown, str):
         return
     if preset.message_id is not None:
-        overwritten = shown != preset.message_id
+        overwritten = plain_id(shown) != plain_id(preset.message_id)
         what = "JMSMessageID other than"
         yield Compared(("HM-32",), what, preset.message_id, shown, overwritten, ("HM-33",))
     formed = well_formed_message_id(shown)

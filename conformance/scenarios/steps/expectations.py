@@ -162,6 +162,14 @@ def is_waited_for(script: ScriptBuilder, queue: str, label: str) -> None:
     script.settle_fate((label,), Fate.TAKEN)
 
 
+@step("an application that waits on {queue:Queue} for {wait:Duration} receives nothing")
+def is_waited_in_vain(script: ScriptBuilder, queue: str, wait: int) -> None:
+    """By one receive, at a time at which that means something."""
+    name = script.queue(queue)
+    handle = script.probe(c.Receive(queue=name, session=script.receiver(), wait=wait))
+    script.expect(q.nothing(handle, name, script.undelivered(name)))
+
+
 @step("{labels:Labels} are delivered to {queue:Queue} in this order")
 def are_delivered(script: ScriptBuilder, labels: tuple[str, ...], queue: str) -> None:
     for label in labels:

@@ -27,7 +27,7 @@ from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import first_few
 from mqtck.reference.vocabulary.traces import Step
 
-from .blame import blame_for
+from .blame import TOO_EARLY, blame_for
 from .calls import seen_in, was_refused
 from .excuses import got_unknown, had_to_come, is_over, perhaps_due, telling, waited_in_vain
 from .lives import tolerance_seen
@@ -182,6 +182,7 @@ def not_early(record: Record, handle: Handle, sending: Sending | None) -> Findin
             f'"{sending.label}" no earlier than {sending.delay} ms after its send and not before its commit',
             f"it was there {due - ended} ms earlier",
             handle,
+            about=TOO_EARLY.about,
         )
     return Held(f"at most {ended - due} ms after it was due") if sending.delay else HELD
 

@@ -146,7 +146,7 @@ def test_a_report_has_a_rule_undecided_that_was_waited_for_in_vain(
         seed=1,
         output=tmp_path / "campaign",
         master="local[2]",
-        effort=Effort(examples=CASES, steps=16, cases=CASES, commands=16),
+        effort=Effort(examples=CASES, steps=16, cases=CASES, commands=16, seconds=600),
     )
     saved: list[str] = []
 

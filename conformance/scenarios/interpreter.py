@@ -263,7 +263,7 @@ def run_script(execution: Execution, script: Script, *, longest_await: float = L
 
 def _search(run: _Run, line: int) -> None:
     """Look where what did not come may be: what the judge of the trace then finds nowhere is lost."""
-    for command in where_else(run.execution.steps[-1].command, run.execution.information.abilities):
+    for command in where_else(run.execution.steps, run.execution.information.abilities):
         if isinstance(run.send(command, AFTERWARDS, line), AdapterError):
             return
 

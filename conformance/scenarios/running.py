@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from mqtck.conformance.contract import ENDED, Adapter, Information
 from mqtck.conformance.execution.one_by_one import Watched, one_by_one
 from mqtck.conformance.execution.profiles import inapplicable
@@ -31,7 +33,7 @@ from mqtck.reference.vocabulary.results import Breach, Recorded, Verdict, bounde
 from mqtck.reference.vocabulary.traces import Trace, UnreadTrace
 
 from .abilities import lacking_for
-from .aspects import BROKEN_BY, Aspect, aspects_of
+from .aspects import BROKEN_BY, Aspect, aspects_of, may_be_broken
 from .blame import blamed, break_of
 from .expectations.calls import seen_in
 from .features import ScenarioText
@@ -52,6 +54,9 @@ ALIKE: Final = 20
 
 
 Judge = Callable[[Trace], Judgement]
+
+_NOT_THERE: Final = frozenset({Aspect.MISSING, Aspect.NO_REPORT})
+"""The ways in which a scenario is broken by what never comes."""
 
 
 class ScenarioResult(NamedTuple):
@@ -360,13 +365,22 @@ def _breaches(
     scenario: ScenarioText, run: ScriptRun, trace: Trace, judged: Judgement | None
 ) -> tuple[Breach, ...]:
     if run.broken is None:
-        return ()
+        return _never_came(scenario, run, _found_by(judged))
     wrong = wrong_send(trace.steps)
     if wrong is not None and not scenario.rules & wrong.about:
         return (Breach((wrong.rule,), wrong.expected, wrong.seen, step=wrong.step + 1),)
     rules = blamed(break_of(scenario.rules, run.broken, trace, run.step, _found_by(judged)))
     step = None if run.step is None else run.step + 1
     return (Breach(rules, bounded(run.broken.expected), bounded(run.broken.seen), step=step),)
+
+
+def _never_came(scenario: ScenarioText, run: ScriptRun, named: tuple[Breach, ...]) -> tuple[Breach, ...]:
+    """What the judge holds against rules of a scenario that waited in vain: what never comes is not late."""
+    if not run.missed:
+        return ()
+    own = ((breach, scenario.rules.intersection(breach.rules)) for breach in named)
+    spoken = ((breach, may_be_broken(sorted(rules), _NOT_THERE)) for breach, rules in own)
+    return tuple(replace(breach, rules=rules) for breach, rules in spoken if rules)
 
 
 def _found_by(judged: Judgement | None) -> tuple[Breach, ...]:

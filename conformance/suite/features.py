@@ -190,7 +190,7 @@ def scenario_evidence(
                 title=result.scenario.name,
                 expected=first.expected if first and verdict is Verdict.VIOLATES else "",
                 seen=first.seen if first and verdict is Verdict.VIOLATES else "",
-                reason=result.reason,
+                reason="" if verdict is Verdict.VIOLATES else result.reason,
                 lines=result.lines if shown else (),
                 replay=replay,
                 profile=profile,

@@ -1,5 +1,6 @@
 """Which pieces of evidence a rule's result carries."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -189,6 +190,8 @@ def test_a_rule_that_was_not_asked_for_does_not_conform_but_may_be_broken() -> N
     assert verdicts["DD-06"] is RuleVerdict.VIOLATES
     others = {verdict for rule, verdict in verdicts.items() if rule not in rules}
     assert others == {RuleVerdict.VIOLATES, RuleVerdict.NOT_JUDGED}
+    (features,) = report.methods
+    assert re.fullmatch(r"[1-9]\d* that are no violation of their own rules break others", features.detail)
 
 
 def test_no_more_traces_are_kept_of_what_cannot_be_done_than_are_shown() -> None:

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Final
@@ -75,7 +75,13 @@ def gather_features(
         commands=sum(len(result.lines_of_steps) for result in results),
         seconds=time.perf_counter() - started,
         verdicts=dict(+done),
-        detail="; ".join((*_told_of_features(results), *(f"{_AT_THE_END}: {why}" for why in ran.closing))),
+        detail="; ".join(
+            (
+                *_told_of_features(results),
+                *_told_besides(results),
+                *(f"{_AT_THE_END}: {why}" for why in ran.closing),
+            )
+        ),
     )
     # A scenario about a rule tells more of it than one in which it was broken besides: it is shown first. Why
     # a rule is unsupported those tell best that ask for nothing that the adapter is known to lack.
@@ -153,6 +159,13 @@ def _told_of_features(results: Iterable[ScenarioResult]) -> Iterator[str]:
     failed = [result for result in results if overall(result) is Verdict.ADAPTER_ERROR]
     first = {result.reason: result.scenario.location for result in reversed(failed)}
     return frequent(Counter(result.reason for result in failed), first)
+
+
+def _told_besides(results: Sequence[ScenarioResult]) -> Iterator[str]:
+    """How many show rules broken that they are not about, and are counted by what they are about."""
+    count = sum(bool(result.found_by_judge) for result in results if overall(result) is not Verdict.VIOLATES)
+    if count:
+        yield f"{count} that are no violation of their own rules break others"
 
 
 Counts = Counter[tuple[str, Verdict]]

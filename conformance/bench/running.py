@@ -21,10 +21,9 @@ import msgspec
 
 from mqtck.conformance.campaign.one_case import adapter_of, run_case
 from mqtck.conformance.contract import Adapter
-from mqtck.conformance.execution.children import starting
 from mqtck.conformance.execution.garbage import collect_seldom
 from mqtck.conformance.execution.loading import Load
-from mqtck.conformance.execution.pools import process_pool
+from mqtck.conformance.execution.pools import process_pool, results
 from mqtck.conformance.execution.profiles import offered, once_each, shared_out, under
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.conformance.scenarios.features import ScenarioText, read_packaged
@@ -139,10 +138,9 @@ def throughput(subject: Subject, size: Size) -> float:
     with process_pool(count) as pool:
         # What a process imports is paid for by its first cases.
         try:
-            with starting():
-                begun = pool.map(_rate, [_Share(subject, 0.5, rest, count) for rest in range(count)])
-            list(begun)
-            return sum(pool.map(_rate, [_Share(subject, size.seconds, rest, count) for rest in range(count)]))
+            list(results(pool, _rate, [_Share(subject, 0.5, rest, count) for rest in range(count)]))
+            shares = [_Share(subject, size.seconds, rest, count) for rest in range(count)]
+            return sum(results(pool, _rate, shares))
         except BrokenExecutor as error:
             raise BenchError("a process that ran cases ended by itself") from error
 

@@ -4,6 +4,7 @@ import argparse
 import os
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -119,17 +120,14 @@ def _tried(
     chosen: tuple[str, ...], methods: "tuple[Method, ...]", effort: "Effort", processes: int
 ) -> "Iterator[Tried]":
     """What came of each mutant, in their order."""
-    from mqtck.conformance.execution.children import starting  # noqa: PLC0415 - not needed for --help
-    from mqtck.conformance.execution.pools import process_pool  # noqa: PLC0415
+    from mqtck.conformance.execution.pools import process_pool, results  # noqa: PLC0415 - not needed for --help
 
+    tried = partial(try_mutant, methods=methods, effort=effort)
     if processes == 1 or len(chosen) == 1:
-        yield from (try_mutant(name, methods, effort) for name in chosen)
+        yield from map(tried, chosen)
         return
     with process_pool(min(processes, len(chosen))) as pool:
-        with starting():
-            under_way = [pool.submit(try_mutant, name, methods, effort) for name in chosen]
-        for one in under_way:
-            yield one.result()
+        yield from results(pool, tried, chosen)
 
 
 def try_mutant(name: str, methods: "tuple[Method, ...]", effort: "Effort") -> "Tried":

@@ -162,9 +162,12 @@ def _told_of_features(results: Iterable[ScenarioResult]) -> Iterator[str]:
 
 
 def _told_besides(results: Sequence[ScenarioResult]) -> Iterator[str]:
-    """How many show rules broken that they are not about, and are counted by what they are about."""
-    count = sum(bool(result.found_by_judge) for result in results if overall(result) is not Verdict.VIOLATES)
-    if count:
+    """How many show rules broken that they are not about, where none shows its own rules broken.
+
+    They are counted by what they are about, and no violation would be counted beside rules that are violated.
+    """
+    count = sum(bool(result.found_by_judge) for result in results)
+    if count and all(overall(result) is not Verdict.VIOLATES for result in results):
         yield f"{count} that are no violation of their own rules break others"
 
 

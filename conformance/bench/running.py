@@ -243,9 +243,9 @@ def _seconds(traffic: Traffic, rounds: int) -> float:
 
 
 def features_seconds(subject: Subject, adapter: Adapter, count: int, dealt: Dealt) -> float:
-    """How long the whole suite of features takes as in `mqtck run`, reading and judging included.
+    """How long the suite of features takes as `dealt` among the profiles, reading and judging included.
 
-    The `count` processes that share it are started within that time.
+    The `count` processes that share it, as in `mqtck run`, are started within that time.
     """
     begun = time.perf_counter()
     with processes(partial(subject.load, subject.spec), count) as workers:

@@ -237,8 +237,8 @@ _ASKING: Final = threading.Lock()
 
 _DISK: Final = ("No space left on device", "Disk quota exceeded", "File too large", "Read-only file system")
 
-
 _NOT_BEGUN: Final = re.compile(r"Error from python worker:\n(.*\S.*?)\nPYTHONPATH was:", re.DOTALL)
+"""What Spark adds in the middle of its own error; the last line of the group is that of the worker."""
 
 
 def failure(error: Exception, folder: Path | None = None) -> SparkFailure:

@@ -1,7 +1,7 @@
 """Where a scenario looks for what it has waited for in vain on a real clock.
 
-A message that is still on the staging queue is late, and may come. One that is neither there nor, a moment
-later, where it was waited for is lost or was never made: the judge of the trace says so.
+A message that is still on the staging queue is late, and may come. One that look after look finds neither
+there nor where it was waited for is lost or was never made: the judge of the trace says so.
 """
 
 from collections.abc import Sequence

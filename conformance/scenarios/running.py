@@ -63,11 +63,11 @@ class ScenarioResult(NamedTuple):
     """One scenario on one implementation.
 
     `kept` is its trace, as lines where another process made it; `breaches` says what was accepted and what
-    was seen, and whom to blame; `reason` why the verdict is neither yes nor no; `line` is the place in
-    `scenario.steps` at which it stopped; `lines_of_steps` the place there of what sent each step of the
-    trace; `judged` what the judge found, where one was asked; `missed` what was waited for in vain, empty
-    where nothing was, and `late` the rules that the delayed messages among it speak about; `aspects` in which
-    ways the scenario was broken.
+    was seen, and whom to blame, also where it waited in vain for what the judge finds nowhere; `reason` why
+    the verdict is neither yes nor no; `line` is the place in `scenario.steps` at which it stopped;
+    `lines_of_steps` the place there of what sent each step of the trace; `judged` what the judge found, where
+    one was asked; `missed` what was waited for in vain, empty where nothing was, and `late` the rules that
+    the delayed messages among it speak about; `aspects` in which ways the scenario was broken.
     """
 
     scenario: ScenarioText

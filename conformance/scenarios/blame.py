@@ -54,6 +54,9 @@ _NOT_REPORTED: Final = frozenset({"DD-101", "DD-103", "DD-108"})
 _COUNTED_DOWN: Final = "EX-05"
 """What it names first for a life of which more or less is left than there should be."""
 
+_OF_PUBLICATIONS: Final = frozenset({"HM-48"})
+"""What says that all other rules of the mapping hold for publications."""
+
 Rules = tuple[str, ...]
 
 
@@ -199,7 +202,7 @@ def _about_lives(found: Break) -> Rules:
 def _named_first(found: Break) -> Rules:
     """The judge names a rule of the scenario first: those of its rules that it names beside it, too."""
     named = [breach.rules for breach in found.named if breach.rules[0] in found.own]
-    return tuple(sorted(found.own.intersection(chain.from_iterable(named))))
+    return _with_its_field(found, found.own.intersection(chain.from_iterable(named)))
 
 
 def _of_the_field(found: Break) -> Rules:
@@ -246,4 +249,11 @@ def _queue(step: Step | None) -> str | None:
 
 def _near(found: Break) -> Rules:
     """Those of the rules that have to do with what the judge names first."""
-    return tuple(sorted(found.own & frozenset(found.first).union(*map(linked, found.first))))
+    return _with_its_field(found, found.own & frozenset(found.first).union(*map(linked, found.first)))
+
+
+def _with_its_field(found: Break, rules: frozenset[str]) -> Rules:
+    """These rules; where all they say is that a publication is wrong, those of its wrong field as well."""
+    if rules == _OF_PUBLICATIONS:
+        rules |= {rule for rule in found.own if found.broken.field in FIELDS_OF_RULES.get(rule, ())}
+    return tuple(sorted(rules))

@@ -87,6 +87,16 @@ Feature: Delivery mode and priority in the header
         | persistent     | NON_PERSISTENT | MQPER_PERSISTENT     |
         | non-persistent | PERSISTENT     | MQPER_NOT_PERSISTENT |
 
+    Scenario Outline: A <persistence> destination that the long form of send names overrides its <mode>
+      Given a queue ORDERS, and a MessageProducer without a destination with delivery mode <mode>
+      When "order-1" is sent to ORDERS as a destination whose persistence is <persistence> by the long form of send with delivery mode <mode>, priority 4 and a time to live of 60 s
+      Then "order-1" is delivered to ORDERS with MQMD.Persistence <written>, and nothing else is on ORDERS
+
+      Examples: both directions
+        | persistence    | mode           | written              |
+        | persistent     | NON_PERSISTENT | MQPER_PERSISTENT     |
+        | non-persistent | PERSISTENT     | MQPER_NOT_PERSISTENT |
+
     Scenario Outline: A <persistence> destination counts for what is sent to it, and the next message of its <api> is <mode> again
       Given a queue ORDERS
       And a <api> without a destination with delivery mode <mode>

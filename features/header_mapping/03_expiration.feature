@@ -450,6 +450,12 @@ Feature: Time to live and expiration
         | MessageProducer | 214748364800 ms |
         | JMSProducer     | 10000 days      |
 
+    Scenario: A time to live above it in the long form of send is written as MQEI_UNLIMITED
+      Given a MessageProducer for a queue ORDERS with a time to live of 60 s
+      When "order-1" is sent by the long form of send with a time to live of 214748364800 ms
+      Then the sender of "order-1" sees MQMD.Expiry MQEI_UNLIMITED
+      And "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on ORDERS
+
     Scenario Outline: A message with a time to live of <life> of a <api> arrives unlimited
       Given a <api> for a queue ORDERS with a time to live of <life>
       When "order-1" is sent

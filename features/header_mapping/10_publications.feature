@@ -156,6 +156,24 @@ Feature: The header of a publication
         | MessageProducer | PERSISTENT     | MQPER_PERSISTENT     |
         | JMSProducer     | NON_PERSISTENT | MQPER_NOT_PERSISTENT |
 
+    @HM-11
+    Scenario: A publication that is to be retained and is sent NON_PERSISTENT is MQPER_NOT_PERSISTENT
+      Given a topic PRICES with a non-durable subscriber alice
+      And a MessageProducer for the topic PRICES with delivery mode NON_PERSISTENT
+      When "price-1" is published
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      Then the sender of "price-1" sees MQMD.Persistence MQPER_NOT_PERSISTENT
+      And "price-1" is delivered to the subscriber alice, and nothing else
+
+    @HM-10
+    Scenario: A publication that is to be retained and is sent PERSISTENT is MQPER_PERSISTENT
+      Given a topic PRICES with a non-durable subscriber alice
+      And a JMSProducer for the topic PRICES with delivery mode PERSISTENT
+      When "price-1" is published
+        | JMS_IBM_RETAIN | RETAIN_PUBLICATION |
+      Then the sender of "price-1" sees MQMD.Persistence MQPER_PERSISTENT
+      And "price-1" is delivered to the subscriber alice, and nothing else
+
     Scenario Outline: A publisher with a <api> sees a JMSMessageID of its own and the time of the send
       Given a topic PRICES with a non-durable subscriber alice
       And a <api> for the topic PRICES with a time to live of 60 s

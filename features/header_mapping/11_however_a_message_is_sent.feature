@@ -230,7 +230,7 @@ Feature: However a message is sent
 
     Scenario Outline: A publication of a <publisher> has all its fields written
       Given a topic PRICES with a non-durable subscriber alice
-      And a <publisher> for the topic PRICES with delivery mode NON_PERSISTENT and priority 2 and a time to live of 60 s and message ids disabled
+      And a <publisher> for the topic PRICES with <settings> and priority <priority> and a time to live of 60 s and message ids disabled
       When "price-1" is published, and <end>
         | reply to               | REPLIES                                               |
         | reply to queue manager | QM7                                                   |
@@ -242,7 +242,7 @@ Feature: However a message is sent
         | JMSType                | "invoice"                                             |
         | JMSMessageID           | "ID:0102030405060708090a0b0c0d0e0f101112131415161718" |
         | JMSTimestamp           | 1                                                     |
-        | JMSDeliveryMode        | PERSISTENT                                            |
+        | JMSDeliveryMode        | <preset>                                              |
         | JMSPriority            | 8                                                     |
         | JMSExpiration          | 1                                                     |
       Then the sender of "price-1" sees
@@ -254,10 +254,10 @@ Feature: However a message is sent
         | jms.Exp          | the time of the send plus 60 s                               |
         | dt of jms.Exp    | absent or "i8"                                               |
         | MQMD.Expiry      | 600                                                          |
-        | MQMD.Persistence | MQPER_NOT_PERSISTENT                                         |
-        | jms.Dlv          | absent or NON_PERSISTENT                                     |
-        | MQMD.Priority    | 2                                                            |
-        | jms.Pri          | 2                                                            |
+        | MQMD.Persistence | <persistence>                                                |
+        | jms.Dlv          | absent or <mode>                                             |
+        | MQMD.Priority    | <priority>                                                   |
+        | jms.Pri          | <priority>                                                   |
         | jms.Dst          | a URI that names the topic PRICES                            |
         | jms.Rto          | a URI that names REPLIES                                     |
         | MQMD.ReplyToQ    | "REPLIES"                                                    |
@@ -268,9 +268,16 @@ Feature: However a message is sent
       And "price-1" is delivered to the subscriber alice, and nothing else
 
       Examples: at once, and in a unit of work
-        | publisher                  | end                           |
-        | JMSProducer                | nothing special happens       |
-        | transacted MessageProducer | the unit of work is committed |
+        | publisher                  | settings                     | priority | end                           | preset         | persistence          | mode           |
+        | JMSProducer                | delivery mode NON_PERSISTENT | 2        | nothing special happens       | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT |
+        | transacted MessageProducer | delivery mode NON_PERSISTENT | 2        | the unit of work is committed | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT |
+        | MessageProducer            | delivery mode PERSISTENT     | 0        | nothing special happens       | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     |
+        | transacted JMSProducer     | delivery mode PERSISTENT     | 0        | the unit of work is committed | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     |
+
+      Examples: to a topic object that decides the delivery mode
+        | publisher                  | settings                                                                       | priority | end                           | preset         | persistence          | mode           |
+        | MessageProducer            | a destination whose persistence is persistent and delivery mode NON_PERSISTENT | 9        | nothing special happens       | NON_PERSISTENT | MQPER_PERSISTENT     | PERSISTENT     |
+        | transacted JMSProducer     | a destination whose persistence is non-persistent and delivery mode PERSISTENT | 0        | the unit of work is committed | PERSISTENT     | MQPER_NOT_PERSISTENT | NON_PERSISTENT |
 
     Scenario Outline: What a <api> was given holds for the next unit of work as well
       Given a transacted <api> for a queue ORDERS with delivery mode NON_PERSISTENT, priority 7 and a time to live of 60 s

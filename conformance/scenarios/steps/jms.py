@@ -229,6 +229,25 @@ def send_long_to(
     script.send(outgoing(label, table), script.producer, destination, arguments=arguments)
 
 
+@step(
+    "{label:Label} is sent to {queue:Queue} as {settings:Settings} by the long form of send with "
+    "delivery mode {mode:Mode}, priority {priority:Number} and a time to live of {time:Duration}"
+)
+def send_long_to_destination(
+    script: ScriptBuilder,
+    label: str,
+    queue: str,
+    settings: tuple[Setting, ...],
+    mode: DeliveryMode,
+    priority: int,
+    time: int,
+) -> None:
+    """The same with properties of the destination."""
+    arguments = c.SendArguments(delivery_mode=mode, priority=priority, time_to_live=time)
+    destination = _destination(queue, settings)
+    script.send(OutgoingMessage(label=label), script.producer, destination, arguments=arguments)
+
+
 @step("{label:Label} is sent by the long form of send with a time to live of {time:Duration}")
 def send_long_with_life(script: ScriptBuilder, label: str, time: int) -> None:
     """The same with the defaults of JMS for delivery mode and priority."""

@@ -196,7 +196,9 @@ def _not_counted_down(found: Break) -> Rules:
 def _about_lives(found: Break) -> Rules:
     """The step breaks none but rules about lives: a life that has gone wrong says nothing of ids."""
     named = {breach.rules[0] for breach in found.named}
-    return tuple(sorted(found.own & about_times())) if named and named <= about_times() else ()
+    if not named or not named <= about_times():
+        return ()
+    return speaking_of(found.own & about_times(), found.broken.field)
 
 
 def _named_first(found: Break) -> Rules:
@@ -216,6 +218,14 @@ def _of_the_field(found: Break) -> Rules:
     of_it = (one for one in found.before if field in FIELDS_OF_RULES.get(one.rules[0], ()))
     rules = [breach.rules for breach in (*found.named, *of_it)]
     return rules[0][:1] if rules and found.own.isdisjoint(chain.from_iterable(rules)) else ()
+
+
+def _named_before(found: Break) -> Rules:
+    """The judge holds the step for right after what it has named: a message in clear was so before."""
+    if found.step is None or found.named:
+        return ()
+    rules = (found.own.intersection(breach.rules) for breach in found.before)
+    return tuple(sorted(next(filter(None, rules), frozenset())))
 
 
 # --- what is left ----------------------------------------------------------------------------------------
@@ -238,6 +248,7 @@ READINGS: Final[tuple[Callable[[Break], Rules], ...]] = (
     _about_lives,
     _named_first,
     _of_the_field,
+    _named_before,
     _of_the_scenario,
 )
 """The readings of a break, in the order in which they are asked."""

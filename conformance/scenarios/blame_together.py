@@ -20,6 +20,7 @@ from mqtck.reference.vocabulary.results import Verdict
 
 from .aspects import may_be_broken
 from .expectations.blame import EXPIRED
+from .fields_of_rules import may_speak_of
 from .running import ScenarioResult
 
 
@@ -38,7 +39,8 @@ def blamed_together(results: Sequence[ScenarioResult]) -> tuple[ScenarioResult, 
         spared = (rule for rule in sorted(result.scenario.rules) if all(rule in rules for rules in others))
         if _shows_what_has_expired(result):
             spared = (rule for rule in spared if rule in about_times())
-        return may_be_broken(spared, result.aspects)
+        of_its_field = (rule for rule in spared if may_speak_of(rule, result.field))
+        return may_be_broken(of_its_field, result.aspects)
 
     return tuple(_blaming(result, blamed_as_well(result)) for result in results)
 

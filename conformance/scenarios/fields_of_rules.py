@@ -13,6 +13,7 @@ _ROWS: Final = (
     ("MQMD.MsgId, JMSMessageID",                               "DD-59 X-01 X-02 X-21",      range(27, 34)),
     ("MQMD.CorrelId, JMSCorrelationID, jms.Cid",               "DD-60 X-01 X-03 X-20 X-21", range(40, 48)),
     ("MQMD.Expiry, JMSExpiration, jms.Exp, dt of jms.Exp",     "DD-79 DD-80 X-06 X-16",     range(14, 24)),
+    ("MQMD.Expiry",                                            "X-11",                      range(0)),
     ("MQMD.Priority, JMSPriority, jms.Pri",                    "DD-78 X-28",                range(24, 27)),
     ("MQMD.Persistence, JMSDeliveryMode, jms.Dlv",             "DD-77 X-27",                range(8, 14)),
     ("MQMD.ReplyToQ, MQMD.ReplyToQMgr, JMSReplyTo, jms.Rto",   "X-22",                      range(4, 8)),
@@ -37,12 +38,16 @@ FIELDS_OF_RULES: Final = MappingProxyType(_fields_of_rules())
 """The fields, by their names in features, of which each of these rules speaks."""
 
 
-def speaking_of(own: frozenset[str], field: str) -> tuple[str, ...]:
-    """Those of the rules `own` that may be broken where this field is wrong; all where it would be none.
+def may_speak_of(rule: str, field: str) -> bool:
+    """Whether this rule may be broken where this field is wrong; an empty name is no field.
 
-    The same where it is no field that is wrong (an empty name), or one of which no rule speaks alone.
+    Each may be where it is none that is wrong, or one of which no rule speaks alone.
     """
-    if not any(field in fields for fields in FIELDS_OF_RULES.values()):
-        return tuple(sorted(own))
-    may_be = {rule for rule in own if field in FIELDS_OF_RULES.get(rule, {field})}
+    alone = any(field in fields for fields in FIELDS_OF_RULES.values())
+    return not alone or field in FIELDS_OF_RULES.get(rule, {field})
+
+
+def speaking_of(own: frozenset[str], field: str) -> tuple[str, ...]:
+    """Those of the rules `own` that may be broken where this field is wrong; all where it would be none."""
+    may_be = {rule for rule in own if may_speak_of(rule, field)}
     return tuple(sorted(may_be or own))

@@ -67,7 +67,8 @@ class ScenarioResult(NamedTuple):
     the verdict is neither yes nor no; `line` is the place in `scenario.steps` at which it stopped;
     `lines_of_steps` the place there of what sent each step of the trace; `judged` what the judge found, where
     one was asked; `missed` what was waited for in vain, empty where nothing was, and `late` the rules that
-    the delayed messages among it speak about; `aspects` in which ways the scenario was broken.
+    the delayed messages among it speak about; `aspects` in which ways the scenario was broken, and `field`
+    by which field of a message, if by one.
     """
 
     scenario: ScenarioText
@@ -82,6 +83,7 @@ class ScenarioResult(NamedTuple):
     missed: str = ""
     late: frozenset[str] = frozenset()
     aspects: frozenset[Aspect] = frozenset()
+    field: str = ""
 
     @property
     def trace(self) -> Trace:
@@ -280,6 +282,7 @@ def run_compiled(
         missed=run.missed,
         late=rules_missed(observer_of(trace), 0) if run.missed and judge is not None else frozenset(),
         aspects=_aspects(run, trace),
+        field=run.broken.field if run.broken else "",
     )
 
 

@@ -129,6 +129,7 @@ Feature: Delivery mode and priority in the header
         | JMSProducer     | PERSISTENT     |
         | JMSProducer     | NON_PERSISTENT |
 
+    @HM-09
     Scenario Outline: A <persistence> destination has its own mode written
       Given a MessageProducer for a queue ORDERS with a destination whose persistence is <persistence> and delivery mode <mode>
       When "order-1" is sent

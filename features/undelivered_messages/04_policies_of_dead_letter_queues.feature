@@ -301,7 +301,7 @@ Feature: Policies of dead-letter queues
       Then "order-1" is on FAILED in clear
       And "order-2" is on FAILED protected once, under FAILED, and nothing is on STOCK on QMB
 
-    @AM-15
+    @AM-15 @AM-16
     Scenario: A policy that was deleted after a message had been dead-lettered does not protect the next one
       Given the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
       And a dead-letter queue FAILED on QMA with an AMS policy
@@ -348,7 +348,7 @@ Feature: Policies of dead-letter queues
       Then "order-1" is on FAILED on QMB in clear
       And "order-2" is on FAILED on QMB protected once, under FAILED, and nothing is on STOCK on QMB
 
-    @AM-15
+    @AM-15 @AM-16
     Scenario: A policy that was deleted after a receiver had dead-lettered a message does not protect the next one
       Given a dead-letter queue FAILED on QMB with an AMS policy
       When "order-1" is put to ORDERS and dead-lettered on FAILED on QMB by the channel of TO.QMB

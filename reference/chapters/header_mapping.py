@@ -65,6 +65,11 @@ def persistence(delivery_mode: DeliveryMode) -> Persistence:
             return Persistence.NOT_PERSISTENT
 
 
+def delivery_mode(shown: object) -> DeliveryMode | None:
+    """The delivery mode of a persistence in a descriptor (HM-10, HM-11); None for anything else."""
+    return next((mode for mode in DeliveryMode if persistence(mode) == shown), None)
+
+
 def well_formed_message_id(message_id: str) -> bool:
     """HM-30: "ID:" and 48 hexadecimal digits; the case of the letters is open."""
     return _MESSAGE_ID.match(message_id) is not None

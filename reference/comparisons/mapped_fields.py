@@ -31,7 +31,7 @@ from mqtck.reference.chapters.header_fields import (
     priority_elements,
     type_element,
 )
-from mqtck.reference.chapters.header_mapping import BOUND, plain_id
+from mqtck.reference.chapters.header_mapping import BOUND, delivery_mode, plain_id
 from mqtck.reference.state.messages import Known, Message
 from mqtck.reference.state.queue_keys import key
 from mqtck.reference.state.state import Remote, State
@@ -40,7 +40,7 @@ from mqtck.reference.vocabulary.constants import DestinationPersistence
 from mqtck.reference.vocabulary.messages import Descriptor, JmsFolder, JmsHeader, QueueDestination
 
 from .compared import Compared, equal
-from .messages import one_end, slack_of_ends, told_none
+from .messages import delivery_mode_rules, one_end, slack_of_ends, told_none
 from .received_fields import Shown, correlation_element_rules, published, received_fields, seen
 
 _ELEMENTS = (
@@ -187,12 +187,9 @@ def _element(
                 more = says_more(value, fields.reply)
                 yield Compared(("HM-06",), f"{what}: more than the name", "", value, more)
         case "delivery_mode":
-            assert message.delivery_mode is not None
-            accepted = delivery_mode_elements(fields.destination, message.delivery_mode)
-            yield _one_of(rules, "the delivery mode in the MQRFH2", accepted, value)
+            yield _delivery_mode_written(message, fields, rules, shown)
         case "priority":
-            accepted = priority_elements(fields.destination, message.priority)
-            yield _one_of(rules, "the priority in the MQRFH2", accepted, value)
+            yield _priority_written(message, fields, rules, shown)
         case "expiration":
             expiration = _expiration(state, message, shown.header)
             if expiration is not None:
@@ -218,6 +215,29 @@ def _element(
             assert fields.type is not None
             if not in_uri_form(fields.type):
                 yield equal(rules, "mcd.Type", type_element(fields.type), value)
+
+
+def _delivery_mode_written(
+    message: Message, fields: HeaderFields, rules: tuple[str, ...], shown: Shown
+) -> Compared:
+    """A wrong one that the descriptor has as well is written (HM-12): it is another that should count."""
+    assert message.delivery_mode is not None
+    accepted = delivery_mode_elements(fields.destination, message.delivery_mode)
+    value = shown.folder.delivery_mode
+    if value is not None and value == delivery_mode(shown.descriptor.persistence):
+        rules = delivery_mode_rules(message)
+    return _one_of(rules, "the delivery mode in the MQRFH2", accepted, value)
+
+
+def _priority_written(
+    message: Message, fields: HeaderFields, rules: tuple[str, ...], shown: Shown
+) -> Compared:
+    """The same of a priority (HM-25)."""
+    accepted = priority_elements(fields.destination, message.priority)
+    value = shown.folder.priority
+    if value is not None and value == shown.descriptor.priority:
+        rules = ("HM-24",)
+    return _one_of(rules, "the priority in the MQRFH2", accepted, value)
 
 
 def _one_of(rules: tuple[str, ...], what: str, accepted: tuple[object, ...], value: object) -> Compared:

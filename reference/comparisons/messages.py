@@ -299,18 +299,12 @@ def _latitude(message: Message, rules: tuple[str, ...]) -> tuple[str, ...]:
 
 def _persistence_and_priority(message: Message, seen: SeenMessage) -> Iterator[Compared]:
     descriptor, header = seen.descriptor, seen.header
-    delayed = message.delay > 0
     jms = message.delivery_mode is not None
     if message.topic is not None:
         descriptor = Descriptor()
     if isinstance(descriptor.persistence, int) and jms:
-        rules = (*delivery_mode_rules(message), "HM-10", "HM-11")
-        yield equal(
-            ("DD-77", *rules) if delayed else rules,
-            "persistence",
-            int(message.persistence),
-            descriptor.persistence,
-        )
+        rules = _persistence_rules(message)
+        yield equal(rules, "persistence", int(message.persistence), descriptor.persistence)
     if isinstance(header.delivery_mode, int) and jms:
         rules = delivery_mode_rules(message)
         yield equal(rules, "JMSDeliveryMode", int(message.delivery_mode or 0), header.delivery_mode)
@@ -320,6 +314,14 @@ def _persistence_and_priority(message: Message, seen: SeenMessage) -> Iterator[C
     for shown in (descriptor.priority, header.priority if jms and not decided else None):
         if isinstance(shown, int):
             yield equal(_priority_rules(message), "priority", message.priority, shown)
+
+
+def _persistence_rules(message: Message) -> tuple[str, ...]:
+    """What says that a persistence stays: DD-77 of one that the queue's definition decided, else last."""
+    rules = (*delivery_mode_rules(message), "HM-10", "HM-11")
+    if not message.delay:
+        return rules
+    return ("DD-77", *rules) if "HM-13" in rules else (*rules, "DD-77")
 
 
 def _priority_rules(message: Message) -> tuple[str, ...]:

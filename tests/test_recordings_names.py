@@ -39,29 +39,34 @@ from mqtck.reference.vocabulary.profile import ClockKind, Platform, Profile
 from mqtck.reference.vocabulary.traces import Step, Trace, TraceHead
 
 
-def named_by_itself(reply_to_queue: str) -> Judged:
-    """One message of a queue manager that is called PAYMENTS, as its sender and a receiver see it."""
+def named_by_itself(reply_to_queue: str, complete: tuple[str, ...]) -> Judged:
+    """One message of a queue manager that is called PAYMENTS, as its sender and a receiver see it.
+
+    `complete` names the queues of which everything is recorded.
+    """
     descriptor = Descriptor(reply_to_queue=reply_to_queue, reply_to_queue_manager="PAYMENTS")
     reply = QueueDestination("R", queue_manager="PAYMENTS")
     header = JmsHeader(destination=QueueDestination("Q", queue_manager="PAYMENTS"), reply_destination=reply)
     folder = JmsFolder(destination="queue://PAYMENTS/Q", reply_to="queue://PAYMENTS/R?targetClient=1")
     sent = OutgoingMessage("m", reply_to="R")
     steps = (
+        Step(DefineLocalQueue("Q"), Done(), 0, 0),
         Step(CreateProducer("p", session="s", destination=QueueDestination("Q")), Done(), 0, 0),
-        Step(Send("p", sent), Sent(header, descriptor), 0, 0),
+        Step(Send("p", sent), Sent(header, descriptor, folder), 0, 0),
         Step(Browse("Q"), Browsed((SeenMessage("m", header, descriptor, folder),)), 1, 1),
         Step(Receive("Q"), MessageReturned(SeenMessage("m", header, descriptor)), 1, 1),
     )
     head = TraceHead(1, "the shop", ClockKind.REAL, Profile(Platform.MULTIPLATFORMS))
-    return judged(partly(Trace(head, steps), producers="all"), steps)
+    return judged(partly(Trace(head, steps), producers="all", queues=complete), steps)
 
 
-def test_a_queue_manager_has_a_name_of_its_own() -> None:
+@pytest.mark.parametrize("complete", [(), ("Q",)])
+def test_a_queue_manager_has_a_name_of_its_own(complete: tuple[str, ...]) -> None:
     """HM-05 asks for the local name, which a recording need not tell; the queue is judged all the same."""
-    right_one = named_by_itself("R")
+    right_one = named_by_itself("R", complete)
     assert accused(right_one) == ""
     assert "HM-05" in right_one.exercised
-    assert [finding.breach.rules[0] for finding in named_by_itself("S").findings] == ["HM-04"]
+    assert [finding.breach.rules[0] for finding in named_by_itself("S", complete).findings] == ["HM-04"]
 
 
 def sends_with_ids(*ids: str, puts: int = 0) -> Judged:

@@ -53,8 +53,6 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, ReasonCode, Report
 from mqtck.reference.vocabulary.environment import SetEnforcementVariable
 from mqtck.reference.vocabulary.messages import (
-    Descriptor,
-    JmsHeader,
     OutgoingMessage,
     QueueDestination,
     SeenMessage,
@@ -68,7 +66,7 @@ from mqtck.reference.vocabulary.zos import MigrateBack, SetOperationMode
 
 from .commuting import End, client_of, looked_at
 from .units import OpenUnits
-from .worlds import is_report
+from .worlds import Shown, is_report
 
 NAMED: Final = frozenset({ReasonCode.EXPIRY_ERROR, ReasonCode.OPTIONS_ERROR})
 
@@ -393,19 +391,17 @@ def _without_options(outcome: Outcome) -> Outcome:
         case Browsed(messages=messages):
             return Browsed(tuple(_plain(seen) for seen in messages))
         case Sent():
-            return replace(outcome, header=_nowhere(outcome.header), descriptor=_asking(outcome.descriptor))
+            return _plain(outcome)
         case _:
             return outcome
 
 
-def _plain(seen: SeenMessage) -> SeenMessage:
-    return replace(seen, header=_nowhere(seen.header), descriptor=_asking(seen.descriptor))
-
-
-def _nowhere(header: JmsHeader) -> JmsHeader:
-    return replace(header, destination=UNSET, reply_destination=UNSET)
-
-
-def _asking(descriptor: Descriptor) -> Descriptor:
+def _plain(seen: Shown) -> Shown:
     """Nothing of formats either, which programs set, and change by how they get a message."""
-    return replace(descriptor, report=UNSET, format=UNSET)
+    descriptor = replace(seen.descriptor, report=UNSET, format=UNSET, reply_to_queue_manager=UNSET)
+    return replace(
+        seen,
+        header=replace(seen.header, destination=UNSET, reply_destination=UNSET),
+        descriptor=descriptor,
+        folder=replace(seen.folder, destination=UNSET, reply_to=UNSET),
+    )

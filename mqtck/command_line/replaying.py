@@ -77,7 +77,7 @@ def _answer(trace: Trace, again: Trace, closing: str, observer: Observer) -> Ans
     if closing and not judgement.breaches:
         return Answer(Verdict.ADAPTER_ERROR, "\n".join([*lines, f"adapter error: {closing}"]))
     if judgement.breaches:
-        told_of = (f"step {breach.step} {_violation(breach)}" for breach in judgement.breaches)
+        told_of = (f"step {breach.step} {_judged(breach)}" for breach in judgement.breaches)
         return Answer(Verdict.VIOLATES, "\n".join([*lines, *told_of]))
     late = observer.overdue(0, LATE).values()
     if why := judgement.indeterminate or told(late):
@@ -94,7 +94,15 @@ def _answer(trace: Trace, again: Trace, closing: str, observer: Observer) -> Ans
 
 
 def _violation(breach: Breach) -> str:
+    """A breach that a scenario tells: it blames all of its rules."""
     return f"violates {', '.join(breach.rules)}: expected {breach.expected}; seen {breach.seen}"
+
+
+def _judged(breach: Breach) -> str:
+    """One that the judge of a trace tells: it blames the first, as reports do."""
+    first, *others = breach.rules
+    also = f" (see also {', '.join(others)})" if others else ""
+    return f"violates {first}{also}: expected {breach.expected}; seen {breach.seen}"
 
 
 def _rules_of(breaches: Sequence[Breach]) -> frozenset[str]:
@@ -118,7 +126,8 @@ def _with_scenario(answer: Answer, result: ScenarioResult) -> Answer:
     name = f"the scenario itself ({result.scenario.location})"
     if verdict is answer.verdict is Verdict.CONFORMS:
         return answer._replace(text=f"{answer.text}\n{name} conforms as well")
-    said = [_violation(breach) for breach in _breaches_of(result)] or [f"{verdict} {result.reason}".rstrip()]
+    own, of_judge = map(_violation, result.breaches), map(_judged, judged_breaches(result))
+    said = [*own] or [*of_judge] or [f"{verdict} {result.reason}".rstrip()]
     lines = [answer.text, f"{name} once more:", *result.lines, *said]
     worse = answer.verdict is Verdict.VIOLATES or verdict is Verdict.UNSUPPORTED
     return Answer(answer.verdict if worse else verdict, "\n".join(lines))

@@ -2,7 +2,9 @@
 
 import pytest
 
+from implementations.right.small_intervals import INTERVALS
 from mqtck.adapters.reference import Reference
+from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
 from mqtck.reference.vocabulary.commands import (
@@ -46,9 +48,9 @@ DELAYED: tuple[Command, ...] = (
 )
 
 
-def spoken_of(*commands: Command) -> frozenset[str]:
-    """The rules that the judge counts as exercised by what the reference answers."""
-    judgement = judge_trace(run_commands(Reference(), commands))
+def spoken_of(*commands: Command, by: Adapter | None = None) -> frozenset[str]:
+    """The rules that the judge counts as exercised by what a right implementation answers (the reference)."""
+    judgement = judge_trace(run_commands(by or Reference(), commands))
     assert not judgement.breaches
     assert not judgement.indeterminate
     return judgement.exercised
@@ -192,3 +194,27 @@ def test_a_look_bears_out_that_expired_messages_are_not_returned_only_where_some
     assert spoken_of(*undelayed, Advance(6000), look) >= rules
     unlimited = (*DELAYED, sent(), look, Advance(6000), look, look)
     assert not {"EX-12", "EX-13", "EX-17", "EX-18"} & spoken_of(*unlimited)
+
+
+OF_THE_END = {"EX-11", "EX-12", "EX-13", "EX-17", "EX-18", "EX-25", "EX-34", "DD-84"}
+
+
+@pytest.mark.parametrize("look", [Receive(Q), Browse(Q), MqGet(Q)], ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize("delay", [0, 1000], ids="delay {} ms".format)
+def test_a_message_that_is_shown_a_little_after_its_end_bears_out_nothing_of_it(
+    look: Command, delay: int
+) -> None:
+    """It is within what is tolerated; with credit for it, who counts a life from the commit on conformed."""
+    late = INTERVALS["ends lives almost a second late"]
+    in_unit_of_work = (
+        DefineLocalQueue(Q),
+        OpenSession("s", Acknowledgement.TRANSACTED),
+        CreateProducer("p", session="s"),
+        SetTimeToLive("p", 2000),
+        SetDeliveryDelay("p", delay),
+        sent(),
+    )
+    shown = spoken_of(*in_unit_of_work, Advance(2500), Commit("s"), look, by=late())
+    assert not OF_THE_END & shown
+    absent = spoken_of(*in_unit_of_work, Advance(3500), Commit("s"), look, by=late())
+    assert {"EX-11", "EX-34"} <= absent

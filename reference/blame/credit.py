@@ -137,11 +137,10 @@ def _between(message: Message, instant: int | None, arrival: Interval) -> bool:
 
 
 @once("messages", "beliefs", "queues", "queue_managers", "definitions", "children", "profile")
-def nothing_returned(state: State, queue_key: str) -> frozenset[str]:
-    """No message, or none more, for a caller that asked for any."""
-    return (
-        whole_queue_seen(state, queue_key) | outlived(state, queue_key, None) | _uncommitted(state, queue_key)
-    )
+def nothing_returned(state: State, queue_key: str, shown: frozenset[int]) -> frozenset[str]:
+    """No message, or none more than those `shown`, for a caller that asked for any."""
+    past_their_lives = outlived(state, queue_key, None, shown)
+    return whole_queue_seen(state, queue_key) | past_their_lives | _uncommitted(state, queue_key)
 
 
 def _uncommitted(state: State, queue_key: str) -> frozenset[str]:
@@ -154,12 +153,17 @@ def _uncommitted(state: State, queue_key: str) -> frozenset[str]:
     return frozenset({"DD-43"} if hidden else ())
 
 
-def outlived(state: State, queue_key: str, wanted: tuple[int, ...] | None) -> frozenset[str]:
-    """EX-11, EX-34: past its life a message may be there and is not returned; EX-14 for one not asked for."""
+def outlived(
+    state: State, queue_key: str, wanted: tuple[int, ...] | None, shown: frozenset[int]
+) -> frozenset[str]:
+    """EX-11, EX-34: past its life a message may be there and is not returned; EX-14 for one not asked for.
+
+    Those that were `shown` all the same bear out none of it, even if they are within what is tolerated.
+    """
     found: set[str] = set()
     for serial in islice(state.queues.get(queue_key, Queue()).unsure, LATEST):
         belief, message = state.beliefs[serial], state.messages[serial]
-        if not any(isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in belief):
+        if serial in shown or not _may_have_expired(belief):
             continue
         if wanted is not None and serial not in wanted:
             found |= {"EX-14"}
@@ -169,6 +173,21 @@ def outlived(state: State, queue_key: str, wanted: tuple[int, ...] | None) -> fr
             if isinstance(status, OnQueue) and _over(message, status.arrival):
                 found |= _LATE.get(status.route, frozenset())
     return frozenset(found)
+
+
+def shown_though_perhaps_over(state: State, queue_key: str, settled: Settled) -> frozenset[int]:
+    """The messages that may have expired, and that a look has shown: now it is certain that they have not."""
+    unsure = islice(state.queues.get(queue_key, Queue()).unsure, LATEST)
+    return frozenset(
+        serial
+        for serial in unsure
+        if _may_have_expired(state.beliefs[serial])
+        and not any(_may_have_expired(after.beliefs.get(serial, ())) for after in settled.states)
+    )
+
+
+def _may_have_expired(belief: Belief) -> bool:
+    return any(isinstance(status, Ended) and status.cause is Cause.EXPIRED for status in belief)
 
 
 def outlived_since_the_send(state: State, queue_key: str, at: Interval) -> frozenset[str]:

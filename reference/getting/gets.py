@@ -21,7 +21,13 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from mqtck.reference.blame.absences import spoken_about
-from mqtck.reference.blame.credit import credited, nothing_returned, outlived, outlived_since_the_send
+from mqtck.reference.blame.credit import (
+    credited,
+    nothing_returned,
+    outlived,
+    outlived_since_the_send,
+    shown_though_perhaps_over,
+)
 from mqtck.reference.blame.messages import found_missing
 from mqtck.reference.chapters.client_restrictions import FIRST_VERSION
 from mqtck.reference.chapters.combined import expired_while_staged
@@ -127,8 +133,10 @@ def _credited(state: State, request: Request, outcome: Outcome, settled: Settled
     if isinstance(outcome, NoMessage) and first and request.wanted is None:
         queue_key = request.queue_key
         gone = outlived_since_the_send(state, queue_key, at)
-        return credited(settled, nothing_returned(state, queue_key) | gone)
-    return credited(settled, outlived(state, request.queue_key, request.wanted))
+        return credited(settled, nothing_returned(state, queue_key, frozenset()) | gone)
+    returned = isinstance(outcome, MessageReturned)
+    shown = shown_though_perhaps_over(state, request.queue_key, settled) if returned else frozenset()
+    return credited(settled, outlived(state, request.queue_key, request.wanted, shown))
 
 
 def not_inspected(state: State, queue_key: str, outcome: Outcome) -> Settled:

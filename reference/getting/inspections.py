@@ -19,10 +19,12 @@ from mqtck.reference.blame.credit import (
     nothing_returned,
     outlived,
     outlived_since_the_send,
+    shown_though_perhaps_over,
     whole_queue_seen,
 )
 from mqtck.reference.blame.depths import excess_rules, shortage_rules
 from mqtck.reference.blame.messages import found_missing
+from mqtck.reference.chapters.message_expiry import nominally_expired
 from mqtck.reference.chapters.report_messages import activities_may_come
 from mqtck.reference.comparisons.sightings import identify, vaguely_seen
 from mqtck.reference.possibilities import Possibility, Settled, breach
@@ -72,12 +74,16 @@ def browse(state: State, queue_key: str, at: Interval, through: str = "") -> Pos
         settle=lambda outcome: (
             Settled((state,))
             if outcome == Browsed(()) and disabled_for_gets(state, request)
-            else credited(
-                _settle_browse(state, request, outcome, at),
-                nothing_returned(state, queue_key) | outlived_since_the_send(state, queue_key, at),
-            )
+            else _credited(state, queue_key, _settle_browse(state, request, outcome, at), at)
         ),
     )
+
+
+def _credited(state: State, queue_key: str, settled: Settled, at: Interval) -> Settled:
+    """A browse, and what the messages bear out that it does not show (`credit`)."""
+    shown = shown_though_perhaps_over(state, queue_key, settled)
+    gone = outlived_since_the_send(state, queue_key, at)
+    return credited(settled, nothing_returned(state, queue_key, shown) | gone)
 
 
 def _prefer_browse(state: State, request: Request, at: Interval) -> Outcome:
@@ -108,7 +114,9 @@ def _settle_browse(state: State, request: Request, outcome: Outcome, at: Interva
         state, missing, why_open = _not_shown(state, request, found.shown, at)
         breaches = (*breaches, *missing)
     judged = tuple(one for one in breaches if one.rules)
-    spoken = found.exercised | exercised(state, request) | spoken_about(state, request.queue_key)
+    late = any(nominally_expired(state.messages[serial], at) for serial in found.shown)
+    of_every_look = frozenset() if late else exercised(state, request)
+    spoken = found.exercised | of_every_look | spoken_about(state, request.queue_key)
     state = fired(state, request.queue_key, len(found.shown))
     return Settled((state,), judged, why_open, exercised=spoken)
 
@@ -190,7 +198,7 @@ def read_depth(state: State, queue_key: str, preferred: int) -> Possibility:
         prefer=lambda: _prefer_depth(state, queue_key, preferred),
         settle=lambda outcome: credited(
             _settle_depth(state, queue_key, outcome),
-            whole_queue_seen(state, queue_key) | outlived(state, queue_key, None),
+            whole_queue_seen(state, queue_key) | outlived(state, queue_key, None, frozenset()),
         ),
     )
 

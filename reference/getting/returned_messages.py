@@ -30,7 +30,7 @@ from mqtck.reference.blame.triggers import fired_by_open_unit, fired_from_elsewh
 from mqtck.reference.channels.batches import under_way
 from mqtck.reference.chapters.combined import of_a_life_that_is_over
 from mqtck.reference.chapters.header_mapping import plain_id
-from mqtck.reference.chapters.message_expiry import expired
+from mqtck.reference.chapters.message_expiry import expired, nominally_expired
 from mqtck.reference.chapters.report_messages import from_elsewhere
 from mqtck.reference.chapters.tampering import came_to_staging
 from mqtck.reference.comparisons.looks import inspect
@@ -185,7 +185,10 @@ def _settle_as(state: State, request: Request, seen: SeenMessage, at: Interval, 
         state = replace(state, counted=state.counted.delete(serial))
     state, looks, compared = inspect(_told_by(state, message, here), serial, request, seen, at)
     breaches += () if put_away(state, serial, here) else looks
-    exercised_here = exercised(state, request) | compared | found_there | frozenset(request.rules)
+    exercised_here = compared | frozenset(request.rules)
+    if not nominally_expired(message, at):
+        # Shown after the end of its life, though no later than is tolerated, it bears nothing out by that.
+        exercised_here |= exercised(state, request) | found_there
     if not breaches and any(isinstance(status, Uncommitted) for status in here):
         exercised_here |= {"DD-41"}
     if browsing:

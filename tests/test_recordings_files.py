@@ -44,6 +44,18 @@ def test_lines_behind_a_head_over_several_lines_are_judged(tmp_path: Path) -> No
     assert found.records == len(shop())
 
 
+@pytest.mark.parametrize("lines", [100, 300])
+def test_a_file_of_something_else_takes_nothing_from_the_recording_beside_it(
+    lines: int, tmp_path: Path
+) -> None:
+    """However long it is: nothing of it stands among records."""
+    written(tmp_path / "shop.jsonl", [head(), *shop(received=EARLY)])
+    written(tmp_path / "package.json", ["{", *(f'"name {one}": 1,' for one in range(lines)), "}"])
+    found = judge(tmp_path)
+    assert found.violated == {"DD-01": 1}
+    assert [problem.file for problem in found.problems] == [str(tmp_path / "package.json")]
+
+
 REPORT = '{\n "mqtck_report": 1,\n "kit_version": "0.1.0"\n}\n'
 
 

@@ -125,6 +125,9 @@ def looked_through(found: Named, surveyed: Sequence[tuple[Piece, Survey]]) -> In
                 offset = start.number - 1
                 moved = (gap._replace(number=gap.number and gap.number + offset) for gap in one.gaps)
                 gaps[file] = (*gaps.get(file, ()), *moved)
+        if file in gaps and not any(one.read for _, one in of_one):
+            # Of what stands nowhere among records it does not matter how much it is.
+            gaps[file] = tuple(gap for gap in gaps[file] if gap.number)
     return Input(tuple(pieces), heads, gaps, tuple(problems), untold)
 
 

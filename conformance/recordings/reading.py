@@ -59,11 +59,13 @@ class Piece(NamedTuple):
 class Survey(NamedTuple):
     """What one look at a piece told: its lines, the first line as a head, the last head, what is broken.
 
-    `heads` counts the heads without an id; `last` is the key suffix of the last head: its id, or None for
-    one without; `any_head` whether there was one. `gaps` are the broken lines, of some trace or of any.
+    `read` counts the heads and records among its lines, `heads` the heads without an id; `last` is the key
+    suffix of the last head: its id, or None for one without; `any_head` whether there was one. `gaps` are the
+    broken lines, of some trace or of any.
     """
 
     lines: int
+    read: int
     heads: int
     last: str | None
     any_head: bool
@@ -132,7 +134,7 @@ def pieces_of(file: str, size: int = PIECE) -> list[Piece]:
 
 def survey(piece: Piece) -> Survey:
     """Look through a piece: what to know before it is read."""
-    lines = heads = untold = 0
+    lines = read = heads = untold = 0
     gaps: list[Gap] = []
     last: str | None = None
     any_head = False
@@ -147,8 +149,10 @@ def survey(piece: Piece) -> Survey:
         first, beginning = beginning, False
         match broken or _glanced(raw):
             case _Glance(mqtck_trace=None):
+                read += 1
                 within_document = False
             case _Glance(trace=trace):
+                read += 1
                 within_document = False
                 any_head, last = True, trace
                 heads += trace is None
@@ -161,7 +165,7 @@ def survey(piece: Piece) -> Survey:
                 elif not within_document:
                     untold += _tell(problems, Problem(piece.file, number, why))
                 _add_gap(gaps, Gap(number, _named(raw)))
-    return Survey(lines, heads, last, any_head, first_head, tuple(problems), tuple(gaps), untold)
+    return Survey(lines, read, heads, last, any_head, first_head, tuple(problems), tuple(gaps), untold)
 
 
 def _glanced(raw: bytes) -> _Glance | str:

@@ -154,6 +154,7 @@ class _Judging:
         if reader.headless:
             self._note(f"{reader.file}: no head (mqtck_trace), so that nothing is known to be complete")
         if reader.lost_without_count:
+            self._note(f"{', '.join(reader.losing_files)}: too many records were lost to judge any")
             observed = Observed()
         if observed is not None and observed.queues and reader.losing_files:
             # What was lost may have been written long after it happened.

@@ -298,10 +298,10 @@ def test_a_method_that_misses_a_mutant_of_a_rule_is_told(capsys: pytest.CaptureF
 
 
 def test_the_campaign_goes_on_until_a_case_is_blamed_fairly() -> None:
-    trial = by_campaign(the("groups-accepted"), Effort(examples=200, seed=2))
+    trial = by_campaign(the("groups-accepted"), Effort(examples=200, seed=1))
     assert trial.fair
     assert "DD-36" in trial.blamed
-    assert trial.source == f"case {trial.cases - 1}, seed 2"
+    assert trial.source == f"case {trial.cases - 1}, seed 1"
     assert trial.commands <= 4
 
 

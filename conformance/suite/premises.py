@@ -47,6 +47,11 @@ PREMISES: Final = (
         of=frozenset({"DD-102", "DD-126", "DD-127", "DD-128", "DD-129", "EX-22", "EX-30", "X-49"}),
     ),
     Premise(
+        "a life shorter than its delay that is refused",
+        by=frozenset({"DD-25", "DD-26", "DD-30"}),
+        of=frozenset({"DD-31"}),
+    ),
+    Premise(
         "a put to a transmission queue that is accepted",
         by=frozenset({"EX-50", "EX-51", "EX-52"}),
         of=frozenset({"EX-53", "EX-54"}),

@@ -213,6 +213,19 @@ Feature: Restrictions of the client
         | MessageProducer |
         | JMSProducer     |
 
+    @DD-17 @edition-8.0
+    Scenario Outline: setDeliveryDelay of a <api> is refused where the queue manager has gone back to version 7.1
+      Given a queue manager ZQM1 of version 8.0 on z/OS to which the application connects
+      And a queue ORDERS
+      When the queue manager is migrated back to version 7.1
+      And a <api> for ORDERS is created, and the delivery delay is set to 5 s
+      Then setDeliveryDelay is refused with MQRC_FUNCTION_NOT_SUPPORTED (2298), and nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
     @DD-17
     Scenario Outline: setDeliveryDelay of a <api> for a topic is refused on version 7.5 as well
       Given a queue manager OLD of version 7.5 to which the application connects

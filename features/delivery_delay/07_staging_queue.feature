@@ -379,15 +379,20 @@ Feature: The staging queue
         | PERSISTENT     |
         | NON_PERSISTENT |
 
-    Scenario: A message that is recalled in a unit of work arrives when that is backed out after the delay
+    Scenario Outline: A <mode> message that is recalled in a unit of work arrives when that is backed out after the delay
       Given a clock that the tester sets
-      And a MessageProducer for a queue ORDERS with a delivery delay of 3 s
+      And a MessageProducer for a queue ORDERS with delivery mode <mode> and a delivery delay of 3 s
       When "order-1" is sent
       Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
       When the delivery delay of "order-1" is over
       And 2 s pass
       And the getting application backs out, which puts back "order-1"
       Then after 2 h "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
 
     Scenario: A message that is recalled in a unit of work arrives when that is backed out during the delay
       Given a MessageProducer for a queue ORDERS with a delivery delay of 4 s
@@ -418,6 +423,21 @@ Feature: The staging queue
       When "order-1" is sent
       Then a browse by MQGET puts a cursor on "order-1" on the staging queue
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
+    @DD-10 @X-54
+    Scenario Outline: A <mode> message that no queue took and that is recalled does not arrive as well
+      Given a queue ORDERS and a clock that the tester sets
+      And a dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED) and the dead-letter queue PUT(DISABLED)
+      Then an MQGET by correlation id recalls "order-1" from the staging queue
+      When ORDERS and the dead-letter queue are altered to PUT(ENABLED), and 2 h pass
+      Then nothing is on ORDERS, nor on the dead-letter queue
+
+      Examples: both modes
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
 
     @DD-99
     Scenario: A message that no queue took and that is recalled in a unit of work arrives when that is backed out

@@ -254,6 +254,14 @@ Feature: Resolution of the target queue
       And "order-1" is sent
       Then the send is refused, and nothing is on the staging queue
 
+    Scenario: A second message for a queue that was deleted behind the first one is refused
+      Given a queue ORDERS, and a MessageProducer without a destination with a delivery delay of 3 s
+      When "order-1" is sent to ORDERS
+      Then after its delivery delay "order-1" is delivered to ORDERS
+      When ORDERS is deleted
+      And "order-2" is sent to ORDERS
+      Then the send is refused, and nothing is on the staging queue
+
     Scenario: A queue that appears during the delay comes too late
       When a MessageProducer for ORDERS with a delivery delay of 3 s is created
       And "order-1" is sent

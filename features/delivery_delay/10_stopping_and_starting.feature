@@ -49,6 +49,22 @@ Feature: Stopping and starting the delivery delay processor
         | in the middle of       | 30 days | 15 days |
         | in the middle of       | 45 days | 15 days |
 
+    @DD-01
+    Scenario Outline: A delay of <delay> that begins <passed> after a second ends as long after one, in spite of a restart
+      Given a clock that the tester sets, and <passed> pass
+      And a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of <delay>
+      When "order-1" is sent
+      And the queue manager is restarted
+      And all but 1 ms of the delivery delay of "order-1" has passed
+      Then nothing is on ORDERS yet
+      And after 2 ms "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: whole seconds and others
+        | delay   | passed |
+        | 6 s     | 350 ms |
+        | 6 s     | 700 ms |
+        | 6250 ms | 700 ms |
+
     @DD-10 @X-45
     Scenario: All of twelve messages come through a restart
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT and a delivery delay of 6 s

@@ -665,14 +665,20 @@ Feature: Report messages
 
     Ignored does not mean taken away: the application behind the target may act on them.
 
-    Scenario: A publication still has the options when it is delivered
+    Scenario Outline: A publication still has <options> when it is delivered
       Given a topic PRICES and a queue REPLIES, and a non-durable subscriber alice to PRICES
-      And a MessageProducer for the topic PRICES with a delivery delay of 3 s
+      And a <api> for the topic PRICES with a delivery delay of 3 s
       When "price-1" is published and comes due
-        | report options | MQRO_COA and MQRO_COD |
-        | reply to       | REPLIES               |
+        | report options | <options> |
+        | reply to       | REPLIES   |
       Then "price-1" is delivered to the subscriber alice
-      And its MQMD.Report is MQRO_COA and MQRO_COD, and nothing else is delivered to the subscriber alice
+      And its MQMD.Report is <options>, and nothing else is delivered to the subscriber alice
+
+      Examples: confirmations, notifications, activities
+        | api             | options               |
+        | MessageProducer | MQRO_COA and MQRO_COD |
+        | JMSProducer     | MQRO_PAN and MQRO_NAN |
+        | MessageProducer | MQRO_ACTIVITY         |
 
     Scenario: A publication still has the options when another queue manager distributes it
       Given a queue manager QM2 below that of the application in a hierarchy

@@ -169,6 +169,21 @@ Feature: Clustered destinations
         | JMSProducer     | QM2              |
         | JMSProducer     | QM2 and QM3      |
 
+    Scenario Outline: A delayed <mode> message of a <producer> comes to one of several instances elsewhere
+      Given a cluster SALES of QM1, QM2 and QM3
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2 and QM3
+      And a <producer> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent, and <end>
+      Then every call is accepted
+      And after its delivery delay "order-1" is delivered to ORDERS on one of QM2 and QM3, and nothing else is on ORDERS of QM2 and QM3
+
+      Examples: both modes, at once and in a unit of work
+        | producer                   | mode           | end                           |
+        | MessageProducer            | NON_PERSISTENT | nothing special happens       |
+        | JMSProducer                | PERSISTENT     | nothing special happens       |
+        | transacted MessageProducer | PERSISTENT     | the unit of work is committed |
+        | transacted JMSProducer     | NON_PERSISTENT | the unit of work is committed |
+
     @X-42 @HM-10
     Scenario: A persistent message for a clustered queue arrives as a persistent one
       Given a cluster SALES of QM1 and QM2

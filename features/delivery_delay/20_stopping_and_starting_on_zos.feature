@@ -86,6 +86,15 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       Then every call is accepted
       And "order-1" is delivered to ORDERS, and nothing else is there
 
+    Scenario: A queue manager that is started without a staging queue does its work
+      Given no staging queue
+      When the queue manager is restarted
+      And a MessageProducer for ORDERS is created
+      Then the application can connect
+      When 60 s pass, and "order-1" is sent
+      Then every call is accepted
+      And "order-1" is delivered to ORDERS, and nothing else is there
+
     Scenario: A queue manager whose staging queue was deleted does its work
       Given a defined staging queue
       And a MessageProducer for ORDERS
@@ -95,7 +104,8 @@ Feature: Stopping and starting the delivery delay processor on z/OS
       And "order-1" is delivered to ORDERS, and nothing else is there
       When the queue manager is restarted
       And a MessageProducer for ORDERS is created
-      And "order-2" is sent
+      Then the application can connect
+      When "order-2" is sent
       Then every call is accepted
       And "order-2" is delivered to ORDERS, and nothing else is there
 

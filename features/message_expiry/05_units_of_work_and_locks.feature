@@ -21,12 +21,17 @@ Feature: Expiry in units of work and under locks
 
     Begun at the commit, a message of a long unit of work would live too long.
 
-    Scenario: A message committed 10 s after its put is 10 s old
+    Scenario Outline: A message committed 10 s after its put with <persistence> is 10 s old
       Given a queue ORDERS
-      When "order-1" is put to ORDERS in syncpoint with an expiry of 200 tenths
+      When "order-1" is put to ORDERS in syncpoint with an expiry of 200 tenths and <persistence>
       And 10 s pass
       And the putting application commits
       Then MQGET from ORDERS returns "order-1" with about 100 tenths left, and nothing else is on ORDERS
+
+      Examples: persistent or not
+        | persistence          |
+        | MQPER_NOT_PERSISTENT |
+        | MQPER_PERSISTENT     |
 
     Scenario: A message put by MQPUT1 and committed 10 s later is 10 s old
       Given a queue ORDERS

@@ -191,6 +191,13 @@ Feature: Expiry on the way
       And the channel of TO.QM2 runs for 1 s
       Then "order-2" is delivered to STOCK on QM2, and nothing else is there
 
+    Scenario: What expires on its way to a member of a cluster that is down does not arrive
+      Given a clock that the tester sets, and a cluster SALES of QM1 and QM2
+      And a queue ORDERS with CLUSTER(SALES) and DEFBIND(NOTFIXED) on QM2
+      And a MessageProducer for ORDERS with delivery mode PERSISTENT, a time to live of 30 s and a delivery delay of 15 s
+      When "order-1" is sent, and QM2 is down for 40 s
+      Then after 1 h nothing is on ORDERS on QM2
+
     Scenario: What a JMS client sends to a remote queue does not arrive after its time to live
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a MessageProducer for ORDERS with a time to live of 4 s

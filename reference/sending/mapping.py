@@ -68,7 +68,8 @@ def _ids(state: State, preset: PresetHeaders, producer: Producer, outcome: Sent)
     if preset.message_id is not None:
         overwritten = plain_id(shown) != plain_id(preset.message_id)
         what = "JMSMessageID other than"
-        yield Compared(("HM-32",), what, preset.message_id, shown, overwritten, ("HM-33",))
+        by_extensions_alone = ("HM-33",) if isinstance(outcome.descriptor.message_id, str) else ()
+        yield Compared(("HM-32",), what, preset.message_id, shown, overwritten, by_extensions_alone)
     formed = well_formed_message_id(shown)
     yield Compared(("HM-30",), '"ID:" and 48 hexadecimal digits', "", shown, formed)
     plain = plain_id(shown)

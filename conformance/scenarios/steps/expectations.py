@@ -89,6 +89,14 @@ def accepted(script: ScriptBuilder) -> None:
         script.expect(check(pending.handle, pending.name))
 
 
+@step("the application can connect")
+def connected(script: ScriptBuilder) -> None:
+    """Said where the point is that a queue manager runs."""
+    for pending in script.take_pending():
+        check = expected.accepted if pending.name == "connect" else expected.went_on
+        script.expect(check(pending.handle, pending.name))
+
+
 @step("createProducer is accepted")
 def creation_accepted(script: ScriptBuilder) -> None:
     """Said where the creation itself is the point, and the queue is there for everybody."""

@@ -10,12 +10,15 @@ from mqtck.conformance.execution.profiles import under
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.reference.possibilities import describe
 from mqtck.reference.vocabulary.commands import (
+    Advance,
+    Browse,
     Command,
     CreateProducer,
     DefineLocalQueue,
     DefineQueueManager,
     OpenSession,
     QueueAttributes,
+    Receive,
     Send,
     SendArguments,
     SetDeliveryDelay,
@@ -25,12 +28,19 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, ReasonCode
 from mqtck.reference.vocabulary.messages import (
     Descriptor,
+    GroupMembership,
     OutgoingMessage,
     QueueDestination,
     TopicDestination,
 )
 from mqtck.reference.vocabulary.outcomes import Done, ErrorFamily, Outcome, Refused, Sent
 from mqtck.reference.vocabulary.profile import Platform, Profile, Version
+from mqtck.reference.vocabulary.publications import (
+    DefineTopic,
+    MessageDelivery,
+    ReceivePublication,
+    Subscribe,
+)
 from mqtck.reference.vocabulary.traces import Trace
 
 CART = "🛒 für Zoë"
@@ -334,3 +344,29 @@ def test_on_multiplatforms_it_is_the_staging_queue_that_is_not_found(platform: P
     )
     (breach,) = judged(edited(played(*commands), {-1: unknown})).breaches
     assert breach.rules[0] == blamed
+
+
+ALICE = (
+    DefineTopic("PRICES", "PRICES", MessageDelivery.ALL_AVAILABLE),
+    Subscribe("alice", "PRICES", session="s"),
+)
+
+
+def grouped(sent: Send) -> Send:
+    return replace(sent, message=replace(sent.message, group=GroupMembership("g", 1)))
+
+
+@pytest.mark.parametrize(
+    ("before", "sent", "looks"),
+    [
+        ((), grouped(send("m")), (Browse(STAGING_QUEUE), Receive("ORDERS"))),
+        (ALICE, grouped(publish("m")), (Browse(STAGING_QUEUE), ReceivePublication("alice"))),
+    ],
+    ids=["to a queue", "to a topic"],
+)
+def test_a_message_that_had_to_be_refused_is_not_missed_besides(
+    before: tuple[Command, ...], sent: Send, looks: tuple[Command, ...]
+) -> None:
+    """A silent loss is told at the send; the same loss is no fault of each rule about what is staged."""
+    commands = (*before, *DELAYED, sent, looks[0], Advance(3000), looks[1])
+    assert verdict(*commands, refused={-4: Sent()}) == (("DD-36",), True)

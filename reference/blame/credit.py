@@ -137,10 +137,9 @@ def _between(message: Message, instant: int | None, arrival: Interval) -> bool:
 
 
 @once("messages", "beliefs", "queues", "queue_managers", "definitions", "children", "profile")
-def nothing_returned(state: State, queue_key: str, shown: frozenset[int]) -> frozenset[str]:
-    """No message, or none more than those `shown`, for a caller that asked for any."""
-    past_their_lives = outlived(state, queue_key, None, shown)
-    return whole_queue_seen(state, queue_key) | past_their_lives | _uncommitted(state, queue_key)
+def nothing_returned(state: State, queue_key: str) -> frozenset[str]:
+    """No message, or none more, for a caller that asked for any; but for those that have `outlived`."""
+    return whole_queue_seen(state, queue_key) | _uncommitted(state, queue_key)
 
 
 def _uncommitted(state: State, queue_key: str) -> frozenset[str]:

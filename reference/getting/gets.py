@@ -132,8 +132,8 @@ def _credited(state: State, request: Request, outcome: Outcome, settled: Settled
     first = request.mode not in (GetMode.BROWSE_NEXT, GetMode.UNDER_CURSOR)
     if isinstance(outcome, NoMessage) and first and request.wanted is None:
         queue_key = request.queue_key
-        gone = outlived_since_the_send(state, queue_key, at)
-        return credited(settled, nothing_returned(state, queue_key, frozenset()) | gone)
+        gone = outlived(state, queue_key, None, frozenset()) | outlived_since_the_send(state, queue_key, at)
+        return credited(settled, nothing_returned(state, queue_key) | gone)
     returned = isinstance(outcome, MessageReturned)
     shown = shown_though_perhaps_over(state, request.queue_key, settled) if returned else frozenset()
     return credited(settled, outlived(state, request.queue_key, request.wanted, shown))

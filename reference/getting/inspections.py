@@ -82,8 +82,8 @@ def browse(state: State, queue_key: str, at: Interval, through: str = "") -> Pos
 def _credited(state: State, queue_key: str, settled: Settled, at: Interval) -> Settled:
     """A browse, and what the messages bear out that it does not show (`credit`)."""
     shown = shown_though_perhaps_over(state, queue_key, settled)
-    gone = outlived_since_the_send(state, queue_key, at)
-    return credited(settled, nothing_returned(state, queue_key, shown) | gone)
+    gone = outlived(state, queue_key, None, shown) | outlived_since_the_send(state, queue_key, at)
+    return credited(settled, nothing_returned(state, queue_key) | gone)
 
 
 def _prefer_browse(state: State, request: Request, at: Interval) -> Outcome:

@@ -30,7 +30,7 @@ from mqtck.reference.blame.triggers import fired_by_open_unit, fired_from_elsewh
 from mqtck.reference.channels.batches import under_way
 from mqtck.reference.chapters.combined import of_a_life_that_is_over
 from mqtck.reference.chapters.header_mapping import plain_id
-from mqtck.reference.chapters.message_expiry import expired, nominally_expired
+from mqtck.reference.chapters.message_expiry import TENTH, expired, nominally_expired
 from mqtck.reference.chapters.report_messages import from_elsewhere
 from mqtck.reference.chapters.tampering import came_to_staging
 from mqtck.reference.comparisons.looks import inspect
@@ -60,7 +60,7 @@ from mqtck.reference.state.queue_keys import is_staging
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Belief, Cause, Ended, Held, OnQueue, Route, Staged, Uncommitted
 from mqtck.reference.vocabulary.commands import TAKING, GetMode
-from mqtck.reference.vocabulary.constants import Feedback, MessageType, Report
+from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageType, Report
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.results import Breach
 
@@ -233,7 +233,8 @@ def _out_of_place(
         early = message.due is not None and at.latest < message.due.earliest
         out = perhaps_out_of_the_way(state, serial) and not (early and request.queue_key == message.first)
         rules = () if out else sighting_rules(state, serial, request.queue_key, at)
-        return [breach(rules, f"{name} not on {request.queue_key}", "it is returned")]
+        within = f" within {message.delay} ms of its send" if early and message.delay else ""
+        return [breach(rules, f"{name} not on {request.queue_key}{within}", _sighted(message, request, at))]
     if expired(message, at) is Answer.YES:
         rules = (
             *eligibility_rules(message),
@@ -242,12 +243,23 @@ def _out_of_place(
             *of_a_life_that_is_over(message),
             *(("X-46",) if is_staging(request.queue_key) else ()),
         )
-        return [breach(rules, f"{name} not returned, its life is over", "it is returned")]
+        lives = f" of {min(message.expiry) * TENTH} ms" if UNLIMITED not in message.expiry else ""
+        expected = f"{name} not returned, its life{lives} is over"
+        return [breach(rules, expected, _sighted(message, request, at))]
     if held and request.mode in TAKING:
         # Two gets have it now: of an undelayed message no rule says that there is one.
         rules = ("DD-10", "X-54") if message.delay and message.topic is None else ()
         return [breach(rules, f"{name} not on {request.queue_key}", "it is returned")]
     return []
+
+
+def _sighted(message: Message, request: Request, at: Interval) -> str:
+    """What happened to a message that should not be there, and when, as far as the times tell."""
+    least, most = at.earliest - message.sent.latest, at.latest - message.sent.earliest
+    when = f"{least} ms" if least == most else f"{max(0, least)} to {most} ms"
+    how = "returned" if request.mode in TAKING else "shown"
+    began = "send" if message.kind is Kind.APPLICATION else "put"
+    return f"it is {how} {when} after its {began}"
 
 
 def _one(kind: Kind) -> str:

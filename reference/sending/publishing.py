@@ -47,7 +47,7 @@ from .publish_checks import (
     unknown_topic,
 )
 from .puts import accept
-from .refusals import settle_refused, wrongly_accepted
+from .refusals import perhaps_dropped, settle_refused, wrongly_accepted
 from .same_object import as_object_says
 from .send_controls import Attempted
 from .sends import (
@@ -132,6 +132,9 @@ def _settle_published(
     state = bind_sent(add(state, publication, (AS_PUBLISHED,)), publication.serial, outcome)
     state = bind_answer(state, publication, tried)
     state = _copied(state, tried, audience, publication, at)
+    if at_once:
+        for serial in state.copies[publication.serial]:
+            state = perhaps_dropped(state, serial)
     if tried.transacted and not tried.delay:
         unit = state.units.get(tried.unit, UnitOfWork())
         unit = replace(unit, published=(*unit.published, tried.name))

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from mqtck.reference.blame.credit import restricted
 from mqtck.reference.possibilities import Settled, breach, describe
 from mqtck.reference.queues.send_checks import Obstacle
-from mqtck.reference.state.beliefs import add
+from mqtck.reference.state.beliefs import add, learn
 from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.messages import Kind, Message
 from mqtck.reference.state.state import State
@@ -106,6 +106,12 @@ def remember_refused(state: State, tried: Attempted, at: Interval) -> State:
         open_correlation=correlation_is_open(state, tried),
     )
     return add(state, message, (Ended(Cause.REFUSED),))
+
+
+def perhaps_dropped(state: State, serial: int) -> State:
+    """What becomes of a message that had to be refused nobody says: it may be nowhere, and is not missed."""
+    belief = state.beliefs[serial]
+    return learn(state, serial, (*belief, Ended(Cause.REFUSED))) or state
 
 
 def wrongly_accepted(obstacle: Obstacle) -> Breach:

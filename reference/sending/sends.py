@@ -52,7 +52,7 @@ from .first_resolution import Reading
 from .mapping import bind_sent, sent_findings
 from .owed_refusals import doubt, owe, rooms_asked_for
 from .puts import accept
-from .refusals import NAMED, remember_refused, settle_refused, wrongly_accepted
+from .refusals import NAMED, perhaps_dropped, remember_refused, settle_refused, wrongly_accepted
 from .same_object import answered_earlier, as_object_says, correlation_is_open, with_kept_reply
 from .send_controls import (
     Attempted,
@@ -264,11 +264,11 @@ def _settle_sent(
 ) -> Settled:
     """Accepted: wrong where an obstacle certainly stands in the way."""
     state, resolved, way = reading
-    breaches: list[Breach] = []
     later = tried.transacted and tried.delay > 0
     judged = [o for o in obstacles if o.refusal is Answer.YES and o.rules]
-    if judged and not (tried.transacted and all(o.reason not in NAMED for o in judged)):
-        breaches.append(wrongly_accepted(judged[0]))
+    owed = tried.transacted and all(o.reason not in NAMED for o in judged)
+    wrong = [wrongly_accepted(judged[0])] if judged and not owed else []
+    breaches: list[Breach] = [*wrong]
     if resolved is None or way is None:
         after = remember_refused(state, tried, at)
         if later:
@@ -279,6 +279,8 @@ def _settle_sent(
     found, compared = sent_findings(state, message, tried, outcome, at)
     breaches += found
     states = tuple(_accepted(one, message, tried, obstacles, outcome, at) for one in before)
+    if wrong:
+        states = tuple(perhaps_dropped(one, message.serial) for one in states)
     exercised = {rule for obstacle in obstacles for rule in obstacle.rules}
     exercised |= compared | controls(tried) | equal_lives(tried) | set(of_acceptance(message))
     exercised |= platform_controls(states[0], tried, resolved)

@@ -282,3 +282,26 @@ def test_an_adapter_that_writes_where_the_kit_listens_is_an_adapter_error(tmp_pa
     (step,) = trace.steps
     assert isinstance(step.outcome, AdapterError)
     assert "its process ended in DefineLocalQueue (SIGKILL)" in step.outcome.text
+
+
+def test_a_process_that_was_ended_once_is_told_though_its_scenario_went_well_then(tmp_path: Path) -> None:
+    """Somebody may have killed it; who reads the report should know that it was not one process."""
+    text = (
+        "import os\n"
+        "from mqtck.adapters.reference import Reference, ReferenceWorld\n"
+        "from mqtck.reference.vocabulary.commands import SetTimeToLive\n"
+        f"MARK = {str(tmp_path / 'ended')!r}\n"
+        "class World(ReferenceWorld):\n"
+        "    def execute(self, command):\n"
+        "        if isinstance(command, SetTimeToLive) and not os.path.exists(MARK):\n"
+        "            open(MARK, 'w').close()\n"
+        "            os._exit(3)\n"
+        "        return super().execute(command)\n"
+        "class Mine(Reference):\n"
+        "    def open_world(self): return World(self.information.profile)\n"
+    )
+    rules = ("--methods", "features", "--rules", "DD-26", "--profile", "multiplatforms")
+    code, report = run(tmp_path, text, *rules)
+    assert (code, reasons(report)) == (ExitCode.CONFORMS, [])
+    told = f"1 run again in a fresh process: The adapter crashed: {fails_in('SetTimeToLive', 'exit code 3')}"
+    assert told in report["methods"][0]["detail"]

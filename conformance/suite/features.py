@@ -78,6 +78,7 @@ def gather_features(
         detail="; ".join(
             (
                 *_told_of_features(results),
+                *_told_of_ended(results),
                 *_told_besides(results),
                 *(f"{_AT_THE_END}: {why}" for why in ran.closing),
             )
@@ -159,6 +160,14 @@ def _told_of_features(results: Iterable[ScenarioResult]) -> Iterator[str]:
     failed = [result for result in results if overall(result) is Verdict.ADAPTER_ERROR]
     first = {result.reason: result.scenario.location for result in reversed(failed)}
     return frequent(Counter(result.reason for result in failed), first)
+
+
+def _told_of_ended(results: Iterable[ScenarioResult]) -> Iterator[str]:
+    """How often the process had ended in a scenario that went well in a fresh one, and where first."""
+    again = [one for one in results if one.before and overall(one) is not Verdict.ADAPTER_ERROR]
+    if again:
+        first = again[0]
+        yield f"{len(again)} run again in a fresh process: {first.before} ({first.scenario.location})"
 
 
 def _told_besides(results: Sequence[ScenarioResult]) -> Iterator[str]:

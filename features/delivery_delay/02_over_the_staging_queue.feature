@@ -112,6 +112,11 @@ Feature: Over the staging queue to the target
         | MessageProducer for ORDERS with a delivery delay of 60 s and then a delivery delay of 0 s |
         | JMSProducer for ORDERS with a delivery delay of 60 s and then a delivery delay of 0 s     |
 
+      Examples: a delay that was taken back, and a life
+        | producer                                                                                                             |
+        | MessageProducer for ORDERS with a delivery delay of 60 s and then a delivery delay of 0 s and a time to live of 90 s |
+        | JMSProducer for ORDERS with a time to live of 90 s, a delivery delay of 60 s and then a delivery delay of 0 s        |
+
     Scenario: What the long form of send has put without a delay is on its target when the commit returns
       Given a transacted MessageProducer for a queue ORDERS
       When "order-1" is sent by the long form of send with delivery mode PERSISTENT, priority 4 and a time to live of 60 s

@@ -154,6 +154,15 @@ Feature: Publications that cannot be delivered
         | PERSISTENT     | MessageProducer |
         | NON_PERSISTENT | JMSProducer     |
 
+    Scenario: A copy for a non-durable subscriber that went with its queue manager is not dead-lettered
+      Given a dead-letter queue, and a non-durable subscriber alice to PRICES
+      And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
+      When "price-1" is published, and 1 s passes
+      And the queue manager is restarted
+      Then after the delivery delay of "price-1" nothing but this is on the queues
+        | the staging queue | the dead-letter queue |
+        | nothing           | nothing               |
+
     Scenario Outline: A durable subscriber that comes back <when> gets its <mode> copy
       Given a durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with delivery mode <mode> and a delivery delay of 3 s

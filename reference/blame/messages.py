@@ -112,7 +112,7 @@ def missing_rules(state: State, serial: int) -> tuple[str, ...]:
             beside = ("DD-07", "DD-11", *circumstances(state, message))
             return (*rules, *beside, *of_failure(message), *delivery)
         case Kind.APPLICATION, Staged():
-            elsewhere = (*_staged_elsewhere(message), *reasons_to_rest(state, message))
+            elsewhere = (*reasons_to_rest(state, message), *_staged_elsewhere(message))
             staged = ("DD-07", "DD-11", "DD-51", "DD-01")
             return (*elsewhere, *staged, *circumstances(state, message), *delivery)
         case Kind.APPLICATION, OnQueue() as there:

@@ -6,7 +6,7 @@ that no rule of the ledger speaks of it.
 
 from mqtck.reference.chapters.message_expiry import expired
 from mqtck.reference.chapters.resolution import dead_letter_key
-from mqtck.reference.chapters.staging_queue import reasons_to_run
+from mqtck.reference.chapters.staging_queue import reasons_to_rest, reasons_to_run
 from mqtck.reference.comparisons.copies import not_delivered
 from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.messages import Demand, Kind, Message
@@ -26,7 +26,7 @@ def missing_copy_rules(state: State, message: Message, status: Status | None) ->
         case Staged() if message.proxy is not None:
             return ("DD-118", "DD-116", "DD-07")
         case Staged():
-            return ("DD-116", "DD-117", "DD-07")
+            return reasons_to_rest(state, message) or ("DD-116", "DD-117", "DD-07")
         case OnQueue(route=Route.DEAD_LETTERED):
             return ("DD-123", "DD-98", "X-52")
         case OnQueue() if message.serial in state.backouts:
@@ -83,12 +83,14 @@ def copy_sighting_rules(
             return ()
         case Ended(cause=Cause.PUBLISHED) if staging:
             return ("DD-116",)
+        case Ended(cause=Cause.PUBLISHED) if silenced := _silenced_copy(state, message, queue_key):
+            return silenced_rules(state, silenced)
         case Ended(cause=Cause.PUBLISHED):
             return ("DD-76", "DD-115", "DD-116")
         case Staged() if early:
             return ("DD-117", "DD-01", "DD-03", "DD-04", "DD-05")
         case Staged():
-            return ("DD-123", "DD-10")
+            return (*reasons_to_rest(state, message), "DD-123", "DD-10")
         case Ended(cause=Cause.SILENCED):
             return silenced_rules(state, message)
         case Ended(cause=Cause.ABANDONED):
@@ -116,6 +118,18 @@ def silenced_rules(state: State, message: Message) -> tuple[str, ...]:
     """DD-106 where it was unsubscribed, DD-107 where a subscriber that is not durable has gone."""
     kind = state.former.get(message.subscription or "")
     return ("DD-107", "DD-106") if kind is Subscriber.NON_DURABLE else ("DD-106", "DD-107")
+
+
+def _silenced_copy(state: State, publication: Message, queue_key: str) -> Message | None:
+    """A copy of it that went with its subscriber, where the dead-letter queue shows a message like it."""
+    if not _is_dead_letter_queue(state, queue_key):
+        return None
+    silenced = (
+        serial
+        for serial in state.copies.get(publication.serial, ())
+        if any(isinstance(one, Ended) and one.cause is Cause.SILENCED for one in state.beliefs[serial])
+    )
+    return next((state.messages[serial] for serial in silenced), None)
 
 
 def _is_dead_letter_queue(state: State, queue_key: str) -> bool:

@@ -1,6 +1,7 @@
 """Credit: a right answer speaks about the rules that it could have broken, and about no other."""
 
 import pytest
+from msgspec.structs import replace
 
 from implementations.right.small_intervals import INTERVALS
 from mqtck.adapters.reference import Reference
@@ -33,10 +34,12 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Report
 from mqtck.reference.vocabulary.messages import (
     GroupMembership,
+    JmsFolder,
     OutgoingMessage,
     PutDescriptor,
     QueueDestination,
 )
+from mqtck.reference.vocabulary.outcomes import MessageReturned, Outcome, Sent
 from mqtck.reference.vocabulary.profile import Version
 
 Q, R = "ORDERS", "REPLIES"
@@ -218,3 +221,32 @@ def test_a_message_that_is_shown_a_little_after_its_end_bears_out_nothing_of_it(
     assert not OF_THE_END & shown
     absent = spoken_of(*in_unit_of_work, Advance(3500), Commit("s"), look, by=late())
     assert {"EX-11", "EX-34"} <= absent
+
+
+@pytest.mark.parametrize(
+    ("message", "rule"),
+    [
+        (OutgoingMessage("m", reply_to=R), "HM-06"),
+        (OutgoingMessage("m", correlation_text=f"ID:{'0a' * 24}"), "HM-41"),
+    ],
+    ids=["reply to", "correlation id"],
+)
+def test_what_a_receiver_could_have_from_the_descriptor_bears_out_nothing_of_the_header(
+    message: OutgoingMessage, rule: str
+) -> None:
+    """A round trip looks alike whether or not anything was written into the MQRFH2."""
+    trace = run_commands(Reference(), (*DELAYED[:3], Send("p", message, QueueDestination(Q)), Receive(Q)))
+    hidden = tuple(replace(step, outcome=without_header(step.outcome)) for step in trace.steps)
+    judgements = [judge_trace(one) for one in (trace, replace(trace, steps=hidden))]
+    assert [rule in judgement.exercised for judgement in judgements] == [True, False]
+
+
+def without_header(outcome: Outcome) -> Outcome:
+    """As an adapter shows it that sees no MQRFH2."""
+    match outcome:
+        case Sent():
+            return replace(outcome, folder=JmsFolder())
+        case MessageReturned(message=seen):
+            return MessageReturned(replace(seen, folder=JmsFolder()))
+        case _:
+            return outcome

@@ -42,6 +42,7 @@ def told(adapter: Reference) -> dict[str, str]:
     """What is worth knowing of the adapter; none of it is a mistake."""
     checks = list(notes(adapter))
     assert all(check.fine for check in checks)
+    assert all(check.mark == ("note" if check.seen else "ok") for check in checks)
     return {check.what: check.seen for check in checks}
 
 

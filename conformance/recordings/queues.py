@@ -298,7 +298,7 @@ class Projection:
                 raise Entangled(f"reports or replies about messages on {queue} come to {reply_to}", reply_to)
             return None
         if queue not in self._defined:
-            raise Entangled(f"the definition of {queue} was not recorded", queue)
+            raise Entangled(f"no definition of {queue} was recorded that is certainly before its use", queue)
         if reply_to is not None and message.report & Report.EXCEPTION:
             raise Entangled(
                 f"exception reports to {reply_to}, about messages on {queue}, hang on the dead-letter queue",

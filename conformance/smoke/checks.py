@@ -12,3 +12,10 @@ class Check(NamedTuple):
     what: str
     fine: bool
     seen: str = ""
+
+    @property
+    def mark(self) -> str:
+        """A word in front of it; to call a remark ok would contradict it."""
+        if not self.fine:
+            return "FAIL"
+        return "note" if self.seen else "ok"

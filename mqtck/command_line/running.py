@@ -277,8 +277,7 @@ def smoke(adapter: NamedAdapter, *, tell: Tell) -> Answer:
     finally:
         checks += closing(adapter.adapter)
     lines = [
-        f"{'ok  ' if check.fine else 'FAIL'}  {one_line(': '.join(filter(None, (check.what, check.seen))))}"
-        for check in checks
+        f"{check.mark:4}  {one_line(': '.join(filter(None, (check.what, check.seen))))}" for check in checks
     ]
     fine = all(check.fine for check in checks)
     return Answer(Verdict.CONFORMS if fine else Verdict.ADAPTER_ERROR, "\n".join(lines))

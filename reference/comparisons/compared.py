@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 import msgspec
+from msgspec.structs import replace
 
 from mqtck.reference.chapters.destination_uris import uri
 from mqtck.reference.vocabulary.messages import QueueDestination, TopicDestination
@@ -26,6 +27,11 @@ class Compared(msgspec.Struct, frozen=True, gc=False):
 def equal(rules: tuple[str, ...], what: str, expected: object, seen: object) -> Compared:
     """Whether what was seen is what was expected."""
     return Compared(rules, what, expected, seen, seen == expected)
+
+
+def bearing_out(rules: tuple[str, ...], one: Compared) -> Compared:
+    """The comparison, which bears out no more than these rules where it holds, though it may break others."""
+    return replace(one, rules=rules) if one.holds else one
 
 
 def sifted(compared: Iterable[Compared]) -> tuple[tuple[Breach, ...], frozenset[str]]:

@@ -14,7 +14,7 @@ import msgspec
 
 from mqtck.reference.chapters.correlation import CorrelationForm, correlation_form, message_id_string
 from mqtck.reference.chapters.correlation_fields import correlation_given, message_answers
-from mqtck.reference.chapters.destination_uris import details
+from mqtck.reference.chapters.destination_uris import details, more_to_say
 from mqtck.reference.chapters.header_fields import HeaderFields, in_uri_form
 from mqtck.reference.chapters.header_mapping import plain_id
 from mqtck.reference.state.messages import Message
@@ -28,7 +28,7 @@ from mqtck.reference.vocabulary.messages import (
     TopicDestination,
 )
 
-from .compared import Compared, equal
+from .compared import Compared, bearing_out, equal
 
 _NO_ID: Final = message_id_string(bytes(ID_LENGTH))
 
@@ -65,9 +65,12 @@ def received_fields(state: State, message: Message, shown: Shown) -> Iterator[Co
     if fields.reply is not None and not decided("reply_to"):
         if isinstance(header.reply_destination, QueueDestination):
             same = _equivalent(fields.reply, header.reply_destination, message.queue_manager)
-            yield Compared(("HM-06", *hop), "JMSReplyTo", fields.reply, header.reply_destination, same)
+            told = ("HM-06", *hop) if more_to_say(fields.reply) else hop
+            whole = Compared(("HM-06", *hop), "JMSReplyTo", fields.reply, header.reply_destination, same)
+            yield bearing_out(told, whole)
         elif seen(header.reply_to) and not isinstance(shown.descriptor.reply_to_queue, str):
-            yield equal(("HM-06", *hop), "JMSReplyTo", fields.reply.queue, header.reply_to)
+            name = equal(("HM-06", *hop), "JMSReplyTo", fields.reply.queue, header.reply_to)
+            yield bearing_out(hop, name)  # For the name alone there is MQMD.ReplyToQ.
     elif fields.reply is not None and isinstance(header.reply_destination, QueueDestination):
         # How a URI names a queue manager is open, and whether this one has to. It must not be another one.
         manager = header.reply_destination.queue_manager
@@ -113,7 +116,9 @@ def _received_correlation_id(state: State, message: Message, shown: Shown) -> It
             as_bytes = form is CorrelationForm.PROVIDER_ID and isinstance(read, str)
             same = plain_id(str(read)) == plain_id(given) if as_bytes else read == given
             same = same or (read is None and given == _NO_ID)
-            yield Compared((*rules, *hop), "JMSCorrelationID", given, read, same)
+            again = Compared((*rules, *hop), "JMSCorrelationID", given, read, same)
+            # As bytes it comes back from MQMD.CorrelId, whatever else was written (HM-41).
+            yield bearing_out(hop, again) if as_bytes else again
         case bytes() if message.delay and len(given) == ID_LENGTH and not published(message):
             native = header.correlation_bytes
             if isinstance(native, str) and not isinstance(shown.descriptor.correlation_id, str):

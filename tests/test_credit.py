@@ -28,6 +28,7 @@ from mqtck.reference.vocabulary.commands import (
     Rollback,
     Send,
     SetDeliveryDelay,
+    SetPriority,
     SetTimeToLive,
     StartQueueManager,
 )
@@ -250,3 +251,8 @@ def without_header(outcome: Outcome) -> Outcome:
             return MessageReturned(replace(seen, folder=JmsFolder()))
         case _:
             return outcome
+
+
+def test_what_is_written_into_the_header_bears_out_that_it_is_whatever_the_descriptor_says() -> None:
+    urgent = (*DELAYED[:3], SetPriority("p", 7), sent())
+    assert {"HM-12", "HM-25"} <= spoken_of(*urgent)

@@ -224,7 +224,7 @@ def _delivery_mode_written(
     assert message.delivery_mode is not None
     accepted = delivery_mode_elements(fields.destination, message.delivery_mode)
     value = shown.folder.delivery_mode
-    if value is not None and value == delivery_mode(shown.descriptor.persistence):
+    if value not in {*accepted, None} and value == delivery_mode(shown.descriptor.persistence):
         rules = delivery_mode_rules(message)
     return _one_of(rules, "the delivery mode in the MQRFH2", accepted, value)
 
@@ -235,7 +235,7 @@ def _priority_written(
     """The same of a priority (HM-25)."""
     accepted = priority_elements(fields.destination, message.priority)
     value = shown.folder.priority
-    if value is not None and value == shown.descriptor.priority:
+    if value not in {*accepted, None} and value == shown.descriptor.priority:
         rules = ("HM-24",)
     return _one_of(rules, "the priority in the MQRFH2", accepted, value)
 

@@ -68,8 +68,8 @@ class ScenarioResult(NamedTuple):
     `lines_of_steps` the place there of what sent each step of the trace; `judged` what the judge found, where
     one was asked; `missed` what was waited for in vain, empty where nothing was, and `late` the rules that
     the delayed messages among it speak about; `aspects` in which ways the scenario was broken, and `field`
-    by which field of a message, if by one. `before` is why it was run again in a fresh process, empty where
-    it was not.
+    by which field of a message, if by one. `ended` is how the process ended in its first run, empty where it
+    did not.
     """
 
     scenario: ScenarioText
@@ -85,7 +85,7 @@ class ScenarioResult(NamedTuple):
     late: frozenset[str] = frozenset()
     aspects: frozenset[Aspect] = frozenset()
     field: str = ""
-    before: str = ""
+    ended: str = ""
 
     @property
     def trace(self) -> Trace:
@@ -194,18 +194,18 @@ def _survived(
                 alike += 1
             else:
                 alike = 0
-                yield place, result._replace(before=ended.pop(place).reason)
+                yield place, result._replace(ended=ended.pop(place).reason)
             if alike > FEWER * at_once:
                 break
     alike = 0
-    for place, before in ended.items():
+    for place, first in ended.items():
         if alike >= ALIKE:
-            yield place, before
+            yield place, first
             continue
         renew()
         result = run(place)
         alike = alike + 1 if _ended_it(result) else 0
-        yield place, result._replace(before=before.reason)
+        yield place, result._replace(ended=first.reason)
 
 
 def _ended_it(result: ScenarioResult) -> bool:

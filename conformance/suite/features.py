@@ -164,10 +164,10 @@ def _told_of_features(results: Iterable[ScenarioResult]) -> Iterator[str]:
 
 def _told_of_ended(results: Iterable[ScenarioResult]) -> Iterator[str]:
     """How often the process had ended in a scenario that went well in a fresh one, and where first."""
-    again = [one for one in results if one.before and overall(one) is not Verdict.ADAPTER_ERROR]
+    again = [one for one in results if one.ended and overall(one) is not Verdict.ADAPTER_ERROR]
     if again:
         first = again[0]
-        yield f"{len(again)} run again in a fresh process: {first.before} ({first.scenario.location})"
+        yield f"{len(again)} run again in a fresh process: {first.ended} ({first.scenario.location})"
 
 
 def _told_besides(results: Sequence[ScenarioResult]) -> Iterator[str]:

@@ -254,7 +254,7 @@ Feature: Resolution of the target queue
       And "order-1" is sent
       Then the send is refused, and nothing is on the staging queue
 
-    Scenario: A second message for a queue that was deleted behind the first one is refused
+    Scenario: A second message for a queue that was deleted after the first one had come is refused
       Given a queue ORDERS, and a MessageProducer without a destination with a delivery delay of 3 s
       When "order-1" is sent to ORDERS
       Then after its delivery delay "order-1" is delivered to ORDERS

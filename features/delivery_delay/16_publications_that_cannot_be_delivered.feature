@@ -154,7 +154,7 @@ Feature: Publications that cannot be delivered
         | PERSISTENT     | MessageProducer |
         | NON_PERSISTENT | JMSProducer     |
 
-    Scenario: A copy for a non-durable subscriber that went with its queue manager is not dead-lettered
+    Scenario: A copy for a non-durable subscriber that the end of its queue manager disconnected is not dead-lettered
       Given a dead-letter queue, and a non-durable subscriber alice to PRICES
       And a MessageProducer for the topic PRICES with delivery mode PERSISTENT and a delivery delay of 3 s
       When "price-1" is published, and 1 s passes

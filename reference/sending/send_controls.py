@@ -154,7 +154,7 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
             return (*CHECKS.get(outcome.reason, ()), "DD-25", "DD-26", "DD-37", *beyond_bound(tried))
         case _ if without_staging_queue(state, tried):
             return ("DD-88", "DD-56", "DD-08")
-        case None if tried.time_to_live > header_mapping.BOUND:
+        case None if held_by_expiry(tried) == "HM-20":
             return ("HM-20", *long_texts(tried.message), "DD-29", "DD-08")
         case None if tried.time_to_live:
             # No reason speaks against the likeliest one.
@@ -219,12 +219,17 @@ def life_must_do(tried: Attempted) -> tuple[str, ...]:
         case True, _:
             return ("DD-25", "DD-26", "DD-30", *beyond_bound(tried))
         case _:
-            return ("DD-29", "HM-20" if tried.time_to_live > header_mapping.BOUND else "HM-18")
+            return ("DD-29", held_by_expiry(tried))
 
 
 def beyond_bound(tried: Attempted) -> tuple[str, ...]:
     """X-08: a life that Expiry cannot hold is compared with the delay in ms all the same."""
     return ("X-08",) if tried.delay and tried.time_to_live > header_mapping.BOUND else ()
+
+
+def held_by_expiry(tried: Attempted) -> str:
+    """HM-18: a life that Expiry holds is written there. HM-20: any other is unlimited there."""
+    return "HM-20" if tried.time_to_live > header_mapping.BOUND else "HM-18"
 
 
 def binding_controls(state: State, tried: Attempted) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ class Aspect(StrEnum):
     FAMILY = "family"
     """A call refused as it should be, but by an exception of another family."""
     LOOK = "look"
-    """A get, a browse or an inquiry that was refused, or for another reason."""
+    """A get, a browse or an inquiry that was refused, or in vain for another reason."""
     DEPTH = "depth"
     FIELD = "field"
     """A field or the data of what was shown, or that it was shown at another time."""
@@ -76,7 +76,7 @@ _ROWS: Final = (
     ("returned shown",                                "EX-25 EX-34"),
     ("returned shown missing",                        "EX-36"),
     ("returned shown missing look",                   "EX-41"),
-    ("returned shown missing depth accepted refused", "EX-35"),
+    ("returned shown missing depth accepted refused", "EX-35 EX-51"),
     ("returned shown missing field",                  "EX-60 EX-61"),
     # Messages that a get or a browse discards, with a report.
     ("returned shown missing depth no-report",        "EX-12 EX-13 EX-15 EX-16"),
@@ -107,13 +107,15 @@ def aspects_of(broken: Broken, step: Step | None) -> frozenset[Aspect]:
         case o.Refused() | o.Done() | o.Sent() if broken.subject is Subject.EXCEPTION:
             return frozenset({Aspect.FAMILY})
         case o.Refused() if broken.subject is Subject.REASON:
-            return frozenset({Aspect.REASON})
+            return frozenset({Aspect.REASON, Aspect.LOOK} if _looks(step) else {Aspect.REASON})
         case o.Refused():
-            return frozenset({Aspect.LOOK} if isinstance(step.command, _LOOKS) else {Aspect.REFUSED})
+            return frozenset({Aspect.LOOK} if _looks(step) else {Aspect.REFUSED})
         case o.Done() | o.Sent():
             return frozenset({Aspect.ACCEPTED})
         case o.DepthRead():
             return frozenset({Aspect.DEPTH})
+        case o.NoMessage() if broken.subject is Subject.REASON:
+            return frozenset({Aspect.LOOK})
         case o.NoMessage() | o.Browsed(messages=()):
             return _not_there(broken.subject)
         case o.MessageReturned(message=message):
@@ -127,6 +129,10 @@ def aspects_of(broken: Broken, step: Step | None) -> frozenset[Aspect]:
 def may_be_broken(rules: Iterable[str], aspects: frozenset[Aspect]) -> tuple[str, ...]:
     """Those of the rules that can be broken in one of these ways."""
     return tuple(rule for rule in rules if BROKEN_BY.get(rule, aspects) & aspects)
+
+
+def _looks(step: Step) -> bool:
+    return isinstance(step.command, _LOOKS)
 
 
 def _not_there(subject: Subject) -> frozenset[Aspect]:

@@ -326,6 +326,18 @@ Feature: Holding back a message
         | api         |
         | JMSProducer |
 
+    Scenario Outline: A message of a <api> to an alias is not there 1 ms before its delay of <delay> ends
+      Given a clock that the tester sets, and a queue ORDERS.EU with an alias queue ORDERS
+      And a <api> for ORDERS with a delivery delay of <delay>
+      When "order-1" is sent, and all but 1 ms of the delivery delay of "order-1" has passed
+      Then nothing is on ORDERS.EU yet
+      And after 2 ms "order-1" is delivered to ORDERS.EU, and nothing else is there
+
+      Examples: both APIs, short and long
+        | api             | delay |
+        | MessageProducer | 7 s   |
+        | JMSProducer     | 3 h   |
+
   @DD-02
   Rule: A delayed message may come at any time after its delay, as long as it comes
 

@@ -356,6 +356,19 @@ Feature: Over the staging queue to the target
       Then "order-1" is delivered to ORDERS, and nothing else is there
       And at QM1, nothing is on ORDERS
 
+    Scenario Outline: A <mode> message whose recall is backed out two hours after it was due arrives
+      Given a clock that the tester sets
+      And a MessageProducer for a queue ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+      Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
+      When 2 h pass, and the getting application backs out, which puts back "order-1"
+      Then after 1 s "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: persistent or not
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |
+
   @DD-11
   Rule: One staging queue serves every target queue
 

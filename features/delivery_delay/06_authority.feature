@@ -396,3 +396,11 @@ Feature: Authority
         | api             |
         | MessageProducer |
         | JMSProducer     |
+
+    Scenario: A message arrives when it is due although a restart is long ago and its sender has lost the authority
+      Given a queue ORDERS, and the user alice may put to ORDERS and to the staging queue
+      And a MessageProducer of the user alice for ORDERS with delivery mode PERSISTENT and a delivery delay of 9 s
+      When "order-1" is sent, and 1 s passes
+      And the queue manager is down for 1 s, and the user alice may no longer put to ORDERS
+      And 9 s pass
+      Then "order-1" is delivered to ORDERS, and nothing else is there

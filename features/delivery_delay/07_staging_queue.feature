@@ -500,3 +500,16 @@ Feature: The staging queue
       When "price-1" is published
       Then an MQGET of the first message recalls "price-1" from the staging queue
       And after 5 s the depths of PRICES.ONE and PRICES.TWO add up to 1, and nothing is on the staging queue
+
+    Scenario Outline: A <mode> message that is recalled 1 ms before it is due, and in syncpoint, does not arrive
+      Given a clock that the tester sets
+      And a MessageProducer for a queue ORDERS with delivery mode <mode> and a delivery delay of 6 s
+      When "order-1" is sent, and all but 1 ms of the delivery delay of "order-1" has passed
+      Then an MQGET in syncpoint by correlation id recalls "order-1" from the staging queue
+      When the getting application commits
+      Then after 5 s nothing is on ORDERS, nor on the staging queue
+
+      Examples: persistent or not
+        | mode           |
+        | PERSISTENT     |
+        | NON_PERSISTENT |

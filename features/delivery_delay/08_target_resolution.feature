@@ -402,6 +402,20 @@ Feature: Resolution of the target queue
         | a report option |                          | report options | MQRO_EXCEPTION | YES  | NO  | MQPER_PERSISTENT     |
         | a report option |                          | report options | MQRO_EXCEPTION | NO   | YES | MQPER_NOT_PERSISTENT |
 
+    Scenario Outline: Each delayed message of a <api> has the persistence that the queue defines when it is sent
+      Given a queue ORDERS with DEFPSIST(NO)
+      And a <api> without a destination with a delivery delay of 3 s
+      When "order-1" is sent to ORDERS as a destination whose persistence is as the queue defines
+      And ORDERS is altered to DEFPSIST(YES), and the priority is set to 2
+      And "order-2" is sent to ORDERS as a destination whose persistence is as the queue defines
+      Then after the delivery delay of "order-2" "order-1" is delivered to ORDERS with MQMD.Persistence MQPER_NOT_PERSISTENT
+      And "order-2" is delivered to ORDERS with MQMD.Persistence MQPER_PERSISTENT, and nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-78
   Rule: Priority as the queue defines is taken at the send
 
@@ -479,3 +493,24 @@ Feature: Resolution of the target queue
       And a MessageProducer for ORDERS with a destination whose priority is as the queue defines and a delivery delay of 3 s
       When "order-1" is sent and comes due
       Then "order-1" is delivered to ORDERS with MQMD.Priority 3, and nothing else is on ORDERS
+
+    Scenario Outline: Each delayed message of a <api> has the priority that the queue defines when it is sent
+      Given a queue ORDERS with DEFPRTY(7)
+      And a <api> without a destination with a delivery delay of 3 s
+      When "order-1" is sent to ORDERS as a destination whose priority is as the queue defines
+      And ORDERS is altered to DEFPRTY(2)
+      And "order-2" is sent to ORDERS as a destination whose priority is as the queue defines
+      Then after the delivery delay of "order-2" "order-1" is delivered to ORDERS with MQMD.Priority 7
+      And "order-2" is delivered to ORDERS with MQMD.Priority 2, and nothing else is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: The priority of the send is still that of a message that comes due long after a restart
+      Given a queue ORDERS with DEFPRTY(2)
+      And a MessageProducer for ORDERS with a destination whose priority is as the queue defines, delivery mode PERSISTENT and a delivery delay of 9 s
+      When "order-1" is sent, and 1 s passes
+      And the queue manager is down for 1 s, and ORDERS is altered to DEFPRTY(7)
+      Then after its delivery delay "order-1" is delivered to ORDERS with MQMD.Priority 2, and nothing else is on ORDERS

@@ -476,6 +476,18 @@ Feature: The expiry interval of a delayed message
         | MQRO_EXPIRATION_WITH_DATA      |
         | MQRO_EXPIRATION_WITH_FULL_DATA |
 
+    Scenario: A report with full data about a message that is not persistent contains them and nothing else
+      Given the queues ORDERS and REPLIES, and no dead-letter queue
+      And a MessageProducer for ORDERS with delivery mode NON_PERSISTENT, a time to live of 6 s and a delivery delay of 3 s
+      When "order-1" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+        | report options | MQRO_EXPIRATION_WITH_FULL_DATA |
+        | reply to       | REPLIES                        |
+      And 5 s after its send "order-1" still waits on the staging queue
+      Then after the life of "order-1" the staging queue becomes empty
+      And the expiration report about "order-1" is taken from REPLIES
+      And it carries no delay header
+      And its data are those of "order-1" as sent, and nothing else is on REPLIES
+
   @DD-84
   Rule: A message that expires on the staging queue is never delivered
 

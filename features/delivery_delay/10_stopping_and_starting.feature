@@ -146,6 +146,7 @@ Feature: Stopping and starting the delivery delay processor
 
     Like its delay it ends at the instant that was fixed at the send.
 
+    @DD-79
     Scenario: What is left of a life after a restart counts from the send
       Given a MessageProducer for a queue ORDERS with delivery mode PERSISTENT, a time to live of 60 s and a delivery delay of 3 s
       When "order-1" is sent, and 2 s pass

@@ -220,8 +220,7 @@ Feature: Checks at the send
         | PERSISTENT     | MAXDEPTH(1) |
         | NON_PERSISTENT | MAXDEPTH(1) |
 
-  @DD-110 @DD-111 @DD-112
-  Rule: A queue is looked at for each session, whatever unit of work is open there
+  Rule: A queue is looked at for each session and each message, whatever unit of work is open there
 
     Scenario Outline: A queue with <limit> and a put that is not committed takes the delayed message of neither session
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s
@@ -236,11 +235,69 @@ Feature: Checks at the send
       When the putting application commits
       Then MQGET from ORDERS returns "order-0", and nothing else is on ORDERS
 
-      Examples: whatever it does not take
+      @DD-110
+      Examples: inhibited for puts
         | limit         |
         | PUT(DISABLED) |
+
+      @DD-111
+      Examples: too long for it
+        | limit         |
         | MAXMSGL(1000) |
-        | MAXDEPTH(0)   |
+
+      @DD-112
+      Examples: full
+        | limit       |
+        | MAXDEPTH(0) |
+
+    Scenario Outline: A transacted <api> learns that ORDERS with <limit> does not take its <mode> message
+      Given a queue ORDERS with <limit>
+      And a transacted <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" of 5000 characters is sent, and the unit of work is committed
+      Then createProducer, the send or the commit is refused, and nothing is on the staging queue
+
+      @DD-110
+      Examples: inhibited for puts
+        | limit         | api             | mode           |
+        | PUT(DISABLED) | MessageProducer | NON_PERSISTENT |
+        | PUT(DISABLED) | JMSProducer     | PERSISTENT     |
+
+      @DD-111
+      Examples: too long for it
+        | limit         | api             | mode           |
+        | MAXMSGL(1000) | JMSProducer     | NON_PERSISTENT |
+        | MAXMSGL(1000) | MessageProducer | PERSISTENT     |
+
+      @DD-112
+      Examples: full
+        | limit       | api             | mode           |
+        | MAXDEPTH(0) | MessageProducer | NON_PERSISTENT |
+        | MAXDEPTH(0) | JMSProducer     | PERSISTENT     |
+
+    Scenario Outline: A queue that has taken a <mode> message of a <api> and gets <limit> does not take its next one
+      Given a queue ORDERS, and a <api> for ORDERS with delivery mode <mode> and a delivery delay of 3 s
+      When "order-1" is sent
+      Then after its delivery delay "order-1" is delivered to ORDERS
+      When ORDERS is altered to <limit>, and "order-2" of 5000 characters is sent
+      Then the send is refused, and nothing is on ORDERS, nor on the staging queue
+
+      @DD-110
+      Examples: inhibited for puts
+        | limit         | api             | mode           |
+        | PUT(DISABLED) | MessageProducer | NON_PERSISTENT |
+        | PUT(DISABLED) | JMSProducer     | PERSISTENT     |
+
+      @DD-111
+      Examples: too long for it
+        | limit         | api             | mode           |
+        | MAXMSGL(1000) | JMSProducer     | NON_PERSISTENT |
+        | MAXMSGL(1000) | MessageProducer | PERSISTENT     |
+
+      @DD-112
+      Examples: full
+        | limit       | api             | mode           |
+        | MAXDEPTH(0) | MessageProducer | NON_PERSISTENT |
+        | MAXDEPTH(0) | JMSProducer     | PERSISTENT     |
 
   @DD-113
   Rule: The checks at the send are not all that may be checked, and promise nothing

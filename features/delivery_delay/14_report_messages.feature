@@ -475,6 +475,19 @@ Feature: Report messages
       Then the depth of ORDERS becomes 1
       And MQGET from ORDERS with MQGMO_BROWSE_FIRST returns "order-1", and nothing is on REPLIES, nor on the staging queue
 
+    Scenario Outline: No message of a <api> with MQRO_COD is confirmed on its way to an alias
+      Given a queue ORDERS with an alias queue SALES, and a queue REPLIES
+      And a <api> for SALES with a delivery delay of 3 s
+      When "order-1" is sent and comes due
+        | report options | MQRO_COD |
+        | reply to       | REPLIES  |
+      Then the depth of ORDERS becomes 1, and nothing is on REPLIES
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @X-33 @edition-later
   Rule: A message that expires on the staging queue is not reported as delivered
 
@@ -660,6 +673,16 @@ Feature: Report messages
         | MQRO_ACTIVITY                      | dead-lettered |
         | MQRO_ACTIVITY and MQRO_DISCARD_MSG | discarded     |
 
+    Scenario: A message with MQRO_ACTIVITY leaves no report while it is tried again
+      Given a clock that the tester sets
+      And the queues ORDERS and REPLIES, and a dead-letter queue with PUT(DISABLED)
+      And a MessageProducer for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent and comes due while ORDERS has PUT(DISABLED)
+        | report options | MQRO_ACTIVITY |
+        | reply to       | REPLIES       |
+      And 2 h pass
+      Then nothing is on REPLIES, and nothing is on ORDERS
+
   @DD-130 @edition-later
   Rule: The options that the processor ignores are still on the message on its target queue
 
@@ -797,6 +820,22 @@ Feature: Report messages
       Then "order-1" is delivered to ORDERS
       And its MQMD.MsgType is not MQMT_REPORT
       And its MQMD.Feedback is MQFB_NONE, and nothing else is on ORDERS
+
+    Scenario Outline: A message of a transacted <api> still has <options> on its target queue
+      Given the queues ORDERS and REPLIES
+      And a transacted <api> for ORDERS with a delivery delay of 3 s
+      When "order-1" is sent, and the unit of work is committed
+        | report options | <options> |
+        | reply to       | REPLIES   |
+      Then after its delivery delay "order-1" is delivered to ORDERS
+      And its MQMD.Report is <options>, and nothing else is on ORDERS
+
+      Examples: confirmations, notifications, activities
+        | api             | options                         |
+        | MessageProducer | MQRO_ACTIVITY and MQRO_PAN      |
+        | JMSProducer     | MQRO_ACTIVITY and MQRO_NAN      |
+        | MessageProducer | MQRO_COA_WITH_DATA and MQRO_COD |
+        | JMSProducer     | MQRO_COA and MQRO_COD_WITH_DATA |
 
   @X-22 @edition-later
   Rule: The reply-to queue stays on the message over the staging queue

@@ -97,6 +97,18 @@ Feature: Shared queues
       Then "order-2" is delivered to ORDERS, and nothing is on ORDERS yet
       And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
 
+    Scenario Outline: A delayed message of a <api> for a shared queue is sent by way of its alias
+      Given an alias queue SALES of ORDERS
+      And a <api> for SALES with a delivery delay of 3 s
+      When "order-1" is sent
+      Then every call is accepted, and nothing is on ORDERS yet
+      And after its delivery delay "order-1" is delivered to ORDERS, and nothing else is there
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
   @DD-54
   Rule: Messages for shared and for local queues wait on the same staging queue
 

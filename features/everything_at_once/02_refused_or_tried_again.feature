@@ -52,7 +52,6 @@ Feature: Everything at once, refused or tried again
         | transacted MessageProducer | nothing special happens      | priority 1                                  | 1250 ms | 30 days         | SALES  | by the long form of send with delivery mode NON_PERSISTENT, priority 0 and a time to live of 214748364900 ms | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_COA and MQRO_PASS_MSG_ID                | the unit of work is committed | MQEI_UNLIMITED | 0        | MQEI_UNLIMITED |
         | MessageProducer            | nothing special happens      | priority 7                                  | 733 ms  | 1450 ms         | ORDERS | by the long form of send with delivery mode PERSISTENT, priority 9 and a time to live of 214748364800 ms     | MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_DISCARD_MSG and MQRO_EXCEPTION_WITH_DATA | nothing special happens       | MQEI_UNLIMITED | 9        | MQEI_UNLIMITED |
 
-  @DD-19 @DD-20 @DD-33 @DD-36 @DD-122
   Rule: What must not be delayed is refused, with all that it can have
 
     @multiplatforms
@@ -72,13 +71,22 @@ Feature: Everything at once, refused or tried again
       And nothing is on REPLIES, nor on the dead-letter queue
       And a browser shows "price-1" on the staging queue
 
-      Examples: by its topic, and as it is to be retained or belongs to a group
-        | publisher       | what             | kind        | settings                                                             | delay   | life         | attributes         | more             | value               | options                                                                        | reason                          | end                     |
-        | JMSProducer     | NPMSGDLV(ALLDUR) | durable     | delivery mode NON_PERSISTENT and priority 9 and message ids disabled | 733 ms  | 1450 ms      | NPMSGDLV(ALLDUR)   | JMSPriority      | 3                   | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_COA and MQRO_PASS_MSG_ID                | MQRC_PUBLICATION_FAILURE (2502) | nothing special happens |
-        | MessageProducer | PMSGDLV(ALL)     | non-durable | priority 0 and message ids disabled                                  | 1 day   | 172799950 ms | PMSGDLV(ALL)       | JMSPriority      | 3                   | MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_DISCARD_MSG and MQRO_EXCEPTION_WITH_DATA | MQRC_PUBLICATION_FAILURE (2502) | nothing special happens |
-        | MessageProducer | its retention    | durable     | delivery mode NON_PERSISTENT and priority 8 and message ids disabled | 733 ms  | unlimited    | NPMSGDLV(ALLAVAIL) | JMS_IBM_RETAIN   | RETAIN_PUBLICATION  | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_COD and MQRO_PASS_CORREL_ID            | MQRC_OPTIONS_ERROR (2046)       | nothing special happens |
-        | JMSProducer     | its retention    | non-durable | priority 1                                                           | 1 day   | 30 days      | PMSGDLV(ALLAVAIL)  | JMS_IBM_RETAIN   | RETAIN_PUBLICATION  | MQRO_DEAD_LETTER_Q                                                             | MQRC_OPTIONS_ERROR (2046)       | nothing special happens |
-        | JMSProducer     | its group        | durable     | a destination whose persistence is non-persistent and priority 7     | 1733 ms | 71.95 s      | NPMSGDLV(ALLAVAIL) | first message of | the group "batch-7" | MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_DISCARD_MSG and MQRO_EXCEPTION_WITH_DATA | MQRC_OPTIONS_ERROR (2046)       | nothing special happens |
+      @DD-122
+      Examples: its topic
+        | publisher       | what             | kind        | settings                                                             | delay  | life         | attributes       | more        | value | options                                                                        | reason                          | end                     |
+        | JMSProducer     | NPMSGDLV(ALLDUR) | durable     | delivery mode NON_PERSISTENT and priority 9 and message ids disabled | 733 ms | 1450 ms      | NPMSGDLV(ALLDUR) | JMSPriority | 3     | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_COA and MQRO_PASS_MSG_ID                | MQRC_PUBLICATION_FAILURE (2502) | nothing special happens |
+        | MessageProducer | PMSGDLV(ALL)     | non-durable | priority 0 and message ids disabled                                  | 1 day  | 172799950 ms | PMSGDLV(ALL)     | JMSPriority | 3     | MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_DISCARD_MSG and MQRO_EXCEPTION_WITH_DATA | MQRC_PUBLICATION_FAILURE (2502) | nothing special happens |
+
+      @DD-33
+      Examples: it is to be retained
+        | publisher       | what          | kind        | settings                                                             | delay  | life      | attributes         | more           | value              | options                                                             | reason                    | end                     |
+        | MessageProducer | its retention | durable     | delivery mode NON_PERSISTENT and priority 8 and message ids disabled | 733 ms | unlimited | NPMSGDLV(ALLAVAIL) | JMS_IBM_RETAIN | RETAIN_PUBLICATION | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_COD and MQRO_PASS_CORREL_ID | MQRC_OPTIONS_ERROR (2046) | nothing special happens |
+        | JMSProducer     | its retention | non-durable | priority 1                                                           | 1 day  | 30 days   | PMSGDLV(ALLAVAIL)  | JMS_IBM_RETAIN | RETAIN_PUBLICATION | MQRO_DEAD_LETTER_Q                                                  | MQRC_OPTIONS_ERROR (2046) | nothing special happens |
+
+      @DD-36
+      Examples: it belongs to a group
+        | publisher   | what      | kind    | settings                                                         | delay   | life    | attributes         | more             | value               | options                                                                        | reason                    | end                     |
+        | JMSProducer | its group | durable | a destination whose persistence is non-persistent and priority 7 | 1733 ms | 71.95 s | NPMSGDLV(ALLAVAIL) | first message of | the group "batch-7" | MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_DISCARD_MSG and MQRO_EXCEPTION_WITH_DATA | MQRC_OPTIONS_ERROR (2046) | nothing special happens |
 
     Scenario Outline: A message of a <producer> to a clustered queue with DEFBIND(<binding>) is refused, and one without a delay is not
       Given a cluster SHOPS of QM1 and QM2
@@ -101,12 +109,17 @@ Feature: Everything at once, refused or tried again
       And a browser shows "order-1" on the staging queue
       And after 1 s "order-2" is delivered to BILLS on QM2, and nothing else is there
 
-      Examples: both APIs
-        | producer        | binding | settings                                    | delay  | life         | how                                                  | options                                                                        |
-        | MessageProducer | OPEN    | delivery mode NON_PERSISTENT and priority 9 | 733 ms | 1450 ms      | as a destination that applications of the MQI read   | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_COA and MQRO_PASS_MSG_ID                |
-        | JMSProducer     | GROUP   | priority 0                                  | 1 day  | 172799950 ms | as a destination whose persistence is non-persistent | MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_DISCARD_MSG and MQRO_EXCEPTION_WITH_DATA |
+      @DD-19
+      Examples: bound when it is opened
+        | producer        | binding | settings                                    | delay  | life    | how                                                | options                                                         |
+        | MessageProducer | OPEN    | delivery mode NON_PERSISTENT and priority 9 | 733 ms | 1450 ms | as a destination that applications of the MQI read | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_COA and MQRO_PASS_MSG_ID |
 
-  @multiplatforms @EX-27 @EX-28 @EX-30 @EX-31 @EX-32
+      @DD-20
+      Examples: bound for a group
+        | producer    | binding | settings   | delay | life         | how                                                  | options                                                                        |
+        | JMSProducer | GROUP   | priority 0 | 1 day | 172799950 ms | as a destination whose persistence is non-persistent | MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_DISCARD_MSG and MQRO_EXCEPTION_WITH_DATA |
+
+  @multiplatforms @EX-30 @EX-31 @EX-32
   Rule: The largest expiry is enforced for every put, where the variable can be seen
 
     Scenario Outline: A put <how> of <expiry> tenths with all that it can have is refused with the variable
@@ -124,11 +137,16 @@ Feature: Everything at once, refused or tried again
       Then MQGET from ORDERS returns "order-2", and nothing is on ORDERS, nor on REPLIES
       And a browser shows "order-1" on the staging queue
 
-      Examples: both calls, with any value
-        | call   | how                    | name   | expiry     | value | priority | persistence          | options                                                                        | end                             |
-        | MQPUT1 | by MQPUT1 in syncpoint | SALES  | 1000000000 | no    | 0        | MQPER_PERSISTENT     | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_COA and MQRO_PASS_MSG_ID                | the putting application commits |
-        | MQPUT1 | by MQPUT1              | ORDERS | 0          | 0     | 9        | MQPER_NOT_PERSISTENT | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_COD and MQRO_PASS_CORREL_ID            | nothing special happens         |
-        | MQPUT  | in syncpoint           | SALES  | 2147483647 | yes   | 1        | MQPER_NOT_PERSISTENT | MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_DISCARD_MSG and MQRO_EXCEPTION_WITH_DATA | the putting application commits |
+      @EX-27
+      Examples: MQPUT
+        | call  | how          | name  | expiry     | value | priority | persistence          | options                                                                        | end                             |
+        | MQPUT | in syncpoint | SALES | 2147483647 | yes   | 1        | MQPER_NOT_PERSISTENT | MQRO_PASS_DISCARD_AND_EXPIRY and MQRO_DISCARD_MSG and MQRO_EXCEPTION_WITH_DATA | the putting application commits |
+
+      @EX-28
+      Examples: MQPUT1, with any value
+        | call   | how                    | name   | expiry     | value | priority | persistence          | options                                                             | end                             |
+        | MQPUT1 | by MQPUT1 in syncpoint | SALES  | 1000000000 | no    | 0        | MQPER_PERSISTENT     | MQRO_EXCEPTION_WITH_FULL_DATA and MQRO_COA and MQRO_PASS_MSG_ID     | the putting application commits |
+        | MQPUT1 | by MQPUT1              | ORDERS | 0          | 0     | 9        | MQPER_NOT_PERSISTENT | MQRO_EXPIRATION_WITH_FULL_DATA and MQRO_COD and MQRO_PASS_CORREL_ID | nothing special happens         |
 
   @DD-98 @DD-99
   Rule: What was kept is put or disposed of when it can be, whatever else is done then

@@ -603,6 +603,18 @@ Feature: The life of a message
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: After <after> a persistent unlimited message is there as it was put
+      Given a queue ORDERS and a clock that the tester sets
+      When "order-1" is put to ORDERS with an expiry of MQEI_UNLIMITED and MQPER_PERSISTENT
+      And <after> pass
+      Then MQGET from ORDERS returns "order-1" with MQMD.Expiry MQEI_UNLIMITED, and nothing else is on ORDERS
+
+      Examples: short and long
+        | after     |
+        | 10 s      |
+        | 10 days   |
+        | 3000 days |
+
   @EX-63
   Rule: A put only reads MQMD.Expiry, and a get writes it
 

@@ -195,6 +195,14 @@ Feature: Discarding expired messages
       Then MQGET from the dead-letter queue with MQGMO_BROWSE_FIRST finds no message
       And the depth of the dead-letter queue is 0, and nothing is on ORDERS
 
+    Scenario: A browser discards the expired messages behind a live one, too
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS
+      And "order-2" and "order-3" are put to ORDERS with an expiry of 20 tenths
+      And "order-4" is put to ORDERS, and 5 s pass
+      Then a browser shows "order-1" and "order-4" on ORDERS
+      And the depth of ORDERS is 2
+
   @EX-14
   Rule: A get need not discard expired messages that it would not have returned
 

@@ -151,3 +151,11 @@ Feature: The IMS bridge
       And 1 s passes
       Then the reply to "request-1" arrives on REPLIES
       And its expiry is positive or unlimited, and nothing else is on REPLIES
+
+    Scenario: What is left of a request by MQPUT1 is passed to the reply, too
+      When "request-1" is put to TRANSACTIONS by MQPUT1 with an expiry of 600 tenths
+        | reply to  | REPLIES               |
+        | IMS flags | MQIIH_PASS_EXPIRATION |
+      And 1 s passes
+      Then the reply to "request-1" arrives on REPLIES
+      And the reply to "request-1" has about 590 tenths left, and nothing else is on REPLIES

@@ -21,7 +21,7 @@ from mqtck.reference.state.intervals import Answer, Interval
 from mqtck.reference.state.queue_keys import is_shared, key
 from mqtck.reference.state.state import Queue, State
 from mqtck.reference.structures.descriptor import ID_LENGTH
-from mqtck.reference.vocabulary.commands import Acknowledgement
+from mqtck.reference.vocabulary.commands import Acknowledgement, QueueAttributes
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, DeliveryMode, ReasonCode
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TopicDestination, body_of
 from mqtck.reference.vocabulary.outcomes import Refused
@@ -137,6 +137,8 @@ def must_succeed(state: State, tried: Attempted, outcome: Refused) -> tuple[str,
         case ReasonCode.Q_FULL if delayed and _to_empty_queue(state, tried) and state.perished:
             # So the staging queue is meant, on which what has expired may take the room.
             return ("X-26", "EX-35", "DD-112", "DD-37", "DD-28")
+        case ReasonCode.Q_FULL if delayed and _staged_where_less_fits(state, tried):
+            return ("DD-53", "DD-112", "EX-35", "DD-37", "DD-28")
         case ReasonCode.Q_FULL:
             # Neither target nor staging queue is full.
             return ("DD-112", "EX-35", "DD-37", "DD-28") if delayed else ("EX-35", "DD-08", "DD-29")
@@ -179,6 +181,15 @@ def _to_empty_queue(state: State, tried: Attempted) -> bool:
     """Whether there is nothing on the target for certain."""
     resolved = _target(state, tried)
     return resolved is not None and not state.queues.get(resolved.local, Queue()).most
+
+
+def _staged_where_less_fits(state: State, tried: Attempted) -> bool:
+    """Whether the staging queue has the lower MAXDEPTH, so that it is the one which is held for full."""
+    resolved = _target(state, tried)
+    staged_on = state.definitions.get(key(tried.session.queue_manager, STAGING_QUEUE))
+    if resolved is None or not isinstance(staged_on, QueueAttributes):
+        return False
+    return staged_on.max_depth < resolved.attributes.max_depth
 
 
 def _full_with_delayed(state: State, tried: Attempted) -> bool:

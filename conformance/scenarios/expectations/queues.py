@@ -307,7 +307,7 @@ def get_failed(handle: Handle, reason: int, expired: tuple[Waiting, ...]) -> Che
                     return NotObserved("the reason code of a get")
                 if seen == reason:
                     return telling(record, step, expired)
-                return Broken(wanted, f"no message, with {said_reason(seen)}", handle)
+                return Broken(wanted, f"no message, with {said_reason(seen)}", handle, subject=Subject.REASON)
             case o.MessageReturned(message=message):
                 return _unwanted(record, handle, (message,), expired, wanted, Subject.NOTHING)
             case _:

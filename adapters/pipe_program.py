@@ -22,7 +22,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from mqtck.conformance.contract import ENDED, GARBLED, AdapterUnavailable, Information
+from mqtck.conformance.contract import ENDED, GARBLED, OUT_OF_STEP, AdapterUnavailable, Information
 from mqtck.reference.vocabulary.commands import Command
 from mqtck.reference.vocabulary.nesting import JsonDecoder
 from mqtck.reference.vocabulary.profile import Profile
@@ -288,7 +288,7 @@ class Program:
         world = answer.world if isinstance(answer, Answer) and answer.world is not UNSET else 0
         if isinstance(answer, Answer) and not worlds and world not in self._unclear:
             behind = f" behind {self._latest[world]}" if world in self._latest else ""
-            text = f"a line of answer too many{behind}; each call is answered by one"
+            text = f"{OUT_OF_STEP}{behind}; each call is answered by one"
             self._unasked.setdefault(world, text)
         return [self._asked.pop(world)[0] for world in worlds]
 

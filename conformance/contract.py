@@ -109,6 +109,9 @@ FAILED: Final = "the adapter "
 GARBLED: Final = "a line that is no answer"
 """Stands in what is told of a program whose line is not of the form of an answer."""
 
+OUT_OF_STEP: Final = "a line of answer too many"
+"""Stands in the text of a failure by which answers may belong to other calls: none is to be trusted then."""
+
 
 class AdapterUnavailable(Exception):  # noqa: N818 - it is a state of affairs, not a mistake
     """The implementation cannot be started here; the text says what is missing and what would help."""

@@ -12,7 +12,7 @@ import msgspec
 from hypothesis.strategies import DataObject
 
 from mqtck.conformance.cases.draft import Draft
-from mqtck.conformance.contract import FAILED
+from mqtck.conformance.contract import FAILED, OUT_OF_STEP
 from mqtck.conformance.execution.profiles import STAGING_ATTRIBUTES, under
 from mqtck.conformance.execution.worlds import Execution, Watch
 from mqtck.conformance.judging.late_looks import LATE_OR_NEVER, rules_missed
@@ -142,6 +142,9 @@ class Example:
             return None
         for breach in self._observer.observe(step):
             if breach.rules[0] not in self._circumstances.ignored:
+                if OUT_OF_STEP in self._leave():
+                    self.running = False
+                    return None
                 self._failed = True
                 self._raise(breach)
         return step
@@ -181,13 +184,14 @@ class Example:
                 tally.reasons[LATE_OR_NEVER] += 1
             self._leave()
 
-    def _leave(self) -> None:
-        """Let go of the world."""
+    def _leave(self) -> str:
+        """Let go of the world. Returns what went wrong in that, empty where nothing did."""
         problem = self._execution.close()
         if problem and self._execution.failure is None:
             tally = self._circumstances.tally
             tally.failed += 1
             tally.reasons[f"{FAILED}failed at the end of the example: {problem}"] += 1
+        return problem
 
     def _drain(self) -> None:
         """End the units of work, let everything come due, and look everywhere."""

@@ -401,7 +401,7 @@ Feature: Expiration reports
       When "order-1" is put to ORDERS with an expiry of 40 tenths and MQPER_PERSISTENT
         | report options | MQRO_EXPIRATION |
         | reply to       | REPLIES         |
-      And the queue manager is down for 6 s
+      And the queue manager is down for 16 s
       And the channel of TO.QM2 runs for 1 s
       Then a browser shows an expiration report about "order-1" on REPLIES
       And the depth of TO.QM2 is 0, and nothing is on STOCK on QM2

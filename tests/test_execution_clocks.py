@@ -129,3 +129,40 @@ def test_a_real_clock_does_not_go_back() -> None:
     assert isinstance(outcome, o.AdapterError)
     assert outcome.fault is o.Fault.CLOCK
     assert "went back" in outcome.text
+
+
+class CoarseWorld(RealWorld):
+    """Its clock jumps by two and a half seconds."""
+
+    def now(self) -> int:
+        return super().now() // 2500 * 2500
+
+
+class CoarseAdapter(RealAdapter):
+    def open_world(self) -> FakeWorld:
+        self.worlds.append(CoarseWorld(self.answer, self.clock))
+        return self.worlds[-1]
+
+
+@pytest.mark.parametrize("into_a_step", [0.1, 1.2, 2.4])
+def test_what_a_coarse_clock_reads_may_be_later_by_up_to_a_step(into_a_step: float) -> None:
+    adapter = CoarseAdapter()
+    driven = Execution(adapter)
+    driven.run(DEFINE)
+    adapter.clock.sleep(2.5 - adapter.clock.monotonic() % 2.5 + into_a_step)
+    step = driven.run(DEFINE)
+    assert step.ended == pytest.approx(step.started + 2500, abs=5)
+    assert step.started <= EPOCH + adapter.clock.monotonic() * 1000 <= step.ended
+
+
+@pytest.mark.parametrize("into_a_step", [0.1, 1.2, 2.4])
+def test_by_a_coarse_clock_at_least_what_was_asked_for_passes(into_a_step: float) -> None:
+    adapter = CoarseAdapter()
+    driven = Execution(adapter)
+    driven.run(DEFINE)
+    adapter.clock.sleep(2.5 - adapter.clock.monotonic() % 2.5 + into_a_step)
+    before = adapter.clock.monotonic()
+    step = driven.run(Advance(milliseconds=2000))
+    assert step.outcome == o.Done()
+    assert 2 <= adapter.clock.monotonic() - before <= 5
+    assert step.started <= EPOCH + before * 1000 <= step.ended - 2000

@@ -69,6 +69,13 @@ def test_a_label_is_free_again_once_its_message_was_got(tmp_path: Path, observed
 
 
 @pytest.mark.parametrize("observed", OBSERVED)
+def test_a_label_is_free_again_once_its_send_was_rolled_back(tmp_path: Path, observed: Any) -> None:
+    rollback = record({"command": "rollback", "session": "sender"}, DONE, 20, 21)
+    again = (sent("a", 10, {"outcome": "sent"}), rollback, sent("a", 30, {"outcome": "sent"}))
+    assert told(recording(tmp_path, observed, *again)) == []
+
+
+@pytest.mark.parametrize("observed", OBSERVED)
 def test_content_in_the_place_of_a_label_is_told_and_accuses_nobody(tmp_path: Path, observed: Any) -> None:
     lines = (sent("a", 10, {"outcome": "sent", **numbered(1)}), received('{"x": 1}', 20, **numbered(1)))
     found = recording(tmp_path, observed, *lines)

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from sample_report import MISSING, RULES, TESTABLE, TTL_BELOW_DELAY, implementation, result, sample
 
-from mqtck.reference.vocabulary.results import RuleVerdict
+from mqtck.reference.vocabulary.results import RuleResult, RuleVerdict, Verdict
 from mqtck.reports.forms import (
     FILES,
     Form,
@@ -30,7 +30,9 @@ from mqtck.reports.summary import (
     in_reading_order,
     mark,
     reason,
+    reasons,
     source_of,
+    telling,
 )
 from mqtck.reports.text import markdown, markdown_code, one_line, printable
 
@@ -99,6 +101,25 @@ def test_a_violation_says_whether_it_breaks_jms(rule_id: str, kind: Deviation, t
     rule = result(implementation(sample(), "Artemis"), rule_id)
     assert deviation(rule) is kind
     assert mark(rule).startswith(text)
+
+
+def test_the_evidence_that_made_the_verdict_comes_first() -> None:
+    (one, *_) = sample().implementations
+    given = tuple(replace(TTL_BELOW_DELAY, verdict=verdict) for verdict in reversed(Verdict))
+    told = [evidence.verdict for evidence in telling(replace(result(one, "DD-25"), evidence=given))]
+    assert told[:3] == [Verdict.VIOLATES, Verdict.ADAPTER_ERROR, Verdict.INDETERMINATE]
+
+
+def test_the_reason_of_most_rules_comes_first() -> None:
+    (one, *_) = sample().implementations
+    undecided = {"DD-01": "late", "DD-02": "open", "DD-03": "open"}
+
+    def undecided_result(rule: str, why: str) -> RuleResult:
+        evidence = replace(TTL_BELOW_DELAY, verdict=Verdict.INDETERMINATE, reason=why)
+        return replace(result(one, rule), verdict=RuleVerdict.INDETERMINATE, evidence=(evidence,))
+
+    report = replace(one, rules=tuple(undecided_result(*told) for told in undecided.items()))
+    assert reasons(report, RuleVerdict.INDETERMINATE) == (("open", ("DD-02", "DD-03")), ("late", ("DD-01",)))
 
 
 def test_only_a_violation_is_marked() -> None:

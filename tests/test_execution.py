@@ -18,6 +18,7 @@ from mqtck.conformance.execution.worlds import (
     ExecutionEnded,
     Watch,
     check_available,
+    patience,
     run_commands,
 )
 from mqtck.reference.vocabulary import outcomes as o
@@ -34,6 +35,8 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryDelay,
 )
 from mqtck.reference.vocabulary.messages import JmsHeader, QueueDestination, SeenMessage
+from mqtck.reference.vocabulary.profile import ClockKind
+from mqtck.reference.vocabulary.publications import ReceivePublication
 
 
 @pytest.fixture(params=[Watch.EACH_COMMAND, Watch.NONE])
@@ -140,6 +143,50 @@ def test_a_first_world_may_take_longer_than_a_command(monkeypatch: pytest.Monkey
     monkeypatch.setattr(worlds, "STARTING", 0.2)
     check_available(Starting(), told.append)
     assert len(told) == 2
+
+
+def test_a_first_world_that_does_not_close_is_no_world_that_is_starting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Open(FakeWorld):
+        def close(self) -> None:
+            time.sleep(0.5)
+
+    class Opened(FakeAdapter):
+        def open_world(self) -> FakeWorld:
+            return Open(honest)
+
+    monkeypatch.setattr(worlds, "DEFAULT_LIMITS", SHORT._replace(answer=0.1))
+    told: list[str] = []
+    check_available(Opened(), told.append)
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    ("command", "clock", "seconds"),
+    [
+        (DEPTH, ClockKind.REAL, 5),
+        (Receive("Q", wait=3000), ClockKind.REAL, 8),
+        (ReceivePublication(subscription="alice", wait=3000), ClockKind.REAL, 8),
+        (Advance(milliseconds=3000), ClockKind.REAL, 13),
+        (Advance(milliseconds=3000), ClockKind.VIRTUAL, 5),
+    ],
+)
+def test_a_call_hangs_only_after_the_time_that_it_was_told_to_take(
+    command: Command, clock: ClockKind, seconds: float
+) -> None:
+    """The kit waits for a real clock itself, which may be slow by as much as it may be fast."""
+    information = FakeAdapter(honest, clock).information
+    assert patience(command, information, SHORT._replace(answer=5)) == seconds
+
+
+def test_many_commands_may_take_longer_than_one() -> None:
+    def slow(world: FakeWorld, command: Command) -> o.Outcome:
+        time.sleep(0.05)
+        return honest(world, command)
+
+    trace = run_commands(FakeAdapter(slow), [DEPTH] * 30, limits=SHORT._replace(answer=0.6))
+    assert [type(step.outcome) for step in trace.steps] == [o.DepthRead] * 30
 
 
 def test_a_world_that_does_not_close_is_told() -> None:

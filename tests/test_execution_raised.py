@@ -56,3 +56,12 @@ def _from_within(error: Exception) -> Exception:
     """Without the frame of this file."""
     assert error.__traceback__ is not None
     return error.with_traceback(error.__traceback__.tb_next)
+
+
+def test_an_exception_that_fails_to_tell_its_text_is_told_by_its_type() -> None:
+    class MuteError(Exception):
+        def __str__(self) -> str:
+            raise ValueError
+
+    text = told(MuteError())
+    assert text == "MuteError: its text cannot be told, as that raises ValueError"

@@ -9,6 +9,8 @@ from collections.abc import Callable
 
 from mqtck.conformance.contract import Adapter
 
+from .raised import said
+
 Load = Callable[[str], Adapter]
 """A function that makes an adapter of the text that names it."""
 
@@ -35,5 +37,5 @@ def closed(adapter: Adapter) -> str:
     try:
         adapter.close()
     except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever an adapter raises
-        return str(error) or type(error).__name__
+        return said(error) or type(error).__name__
     return ""

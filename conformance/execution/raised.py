@@ -16,9 +16,17 @@ _INSTALLED: Final = frozenset({"site-packages", "dist-packages"})
 
 def told(error: BaseException) -> str:
     """What was raised and where, as `KeyError: 'p' (my_broker.py:41)`."""
-    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    place = own_line(error)
-    return f"{text} ({place})" if place else text
+    name, text, place = type(error).__name__, said(error), own_line(error)
+    whole = f"{name}: {text}" if text else name
+    return f"{whole} ({place})" if place else whole
+
+
+def said(error: BaseException) -> str:
+    """Its own text; of one that fails to tell it, that it does."""
+    try:
+        return str(error)
+    except Exception as another:  # noqa: BLE001 - it is the adapter's own code that runs here
+        return f"its text cannot be told, as that raises {type(another).__name__}"
 
 
 def own_line(error: BaseException) -> str:

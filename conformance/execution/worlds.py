@@ -28,7 +28,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from mqtck.conformance.contract import Adapter, AdapterUnavailable, Information
+from mqtck.conformance.contract import Adapter, AdapterUnavailable, Information, World
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
@@ -299,15 +299,23 @@ def check_available(adapter: Adapter, tell: Callable[[str], None]) -> None:
     """Raises AdapterUnavailable where the implementation cannot be had.
 
     What else goes wrong with a first world goes wrong with others, and is told of those. It may take longer
-    than they do (`STARTING`); that it does is told.
+    than they do (`STARTING`); that it does is told. Closing it may not.
     """
-    attempt: Callable[[], None] = getattr(adapter, "attempt", lambda: adapter.open_world().close())
+    opened: list[World] = []
+
+    def opened_and_closed() -> None:
+        opened.append(adapter.open_world())
+        opened[0].close()
+
+    attempt: Callable[[], None] = getattr(adapter, "attempt", opened_and_closed)
     worker = WorkThread.have()
     worker.hand_over(attempt)
     try:
         try:
             worker.answer(DEFAULT_LIMITS.answer)
         except Empty:
+            if opened:
+                return
             tell(
                 f"{adapter.information.name}: no world after {DEFAULT_LIMITS.answer:g} s; "
                 f"it may be starting, and is waited for up to {STARTING:g} s"

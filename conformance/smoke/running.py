@@ -98,6 +98,7 @@ def _limits() -> Limits:
 def _opened(adapter: Adapter, limits: Limits) -> str:
     """What is wrong with a first world, empty where nothing is."""
     lacking: list[str] = []
+    where = [""]
 
     def attempt() -> None:
         world = adapter.open_world()
@@ -105,10 +106,11 @@ def _opened(adapter: Adapter, limits: Limits) -> str:
         if lacking:
             lacking.insert(0, type(world).__name__)
         else:
+            where[0] = "in close, "
             world.close()
 
     if wrong := _called(attempt, limits.answer):
-        return wrong
+        return where[0] + wrong
     return f"open_world gave a {lacking[0]}, which has no {', no '.join(lacking[1:])}" if lacking else ""
 
 

@@ -36,7 +36,8 @@ Feature: Everything at once, on channels
         | length         | 40000 characters |
       And the unit of work is committed, and the channel of TO.QMB runs for 1 s
       And the channel of TO.QMB is restarted, and 1 s passes
-      Then "order-1" is on <queue> <protected>
+      Then "order-1" was moved to <queue>, and "order-2" was moved to <queue>
+      And "order-1" is on <queue> <protected>
       And "order-2" is on <queue> <protected>
       And "order-1" on <queue> has a dead-letter header that tells a reason and a destination
       And the data of "order-1" on <queue> are those that were sent

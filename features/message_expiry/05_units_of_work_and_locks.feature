@@ -466,6 +466,25 @@ Feature: Expiry in units of work and under locks
         | MessageProducer |
         | JMSProducer     |
 
+    Scenario Outline: What a get with <options> discards from the shared queue of a group of one is reported before its unit of work ends
+      Given a queue manager ZQM1 on z/OS in the queue-sharing group QSG1
+      And a shared queue ORDERS in QSG1, and the application connects to ZQM1
+      And a queue REPLIES, and a MessageProducer for ORDERS with a time to live of 2 s
+      And the getting application connects to ZQM1
+      When "order-1" is sent, and its life is over
+        | report options | MQRO_EXPIRATION |
+        | reply to       | REPLIES         |
+      Then MQGET from ORDERS with <options> finds no message
+      And an expiration report about "order-1" arrives on REPLIES
+      When the getting application, which has not got "order-1", backs out
+      Then the depth of ORDERS becomes 0
+      And nothing is on REPLIES, nor on ORDERS
+
+      Examples: alone, and the message of one id
+        | options                                            |
+        | MQGMO_SYNCPOINT                                    |
+        | MQGMO_SYNCPOINT and MQMO_MATCH_MSG_ID of "order-1" |
+
   @EX-40
   Rule: A message got in a unit of work grows older, and may have expired when it is backed out
 

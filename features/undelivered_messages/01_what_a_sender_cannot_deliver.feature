@@ -96,6 +96,24 @@ Feature: What a sender cannot deliver
         | persistent     | NORMAL | MQPER_PERSISTENT     |
         | non-persistent | NORMAL | MQPER_NOT_PERSISTENT |
 
+  @AM-02 @AM-03
+  Rule: The first version in which messages are protected between servers moves them as the later ones do
+
+    Scenario Outline: Under version <version> a <kind> message longer than the channel takes is dead-lettered at the sender
+      Given ORDERS on QMA leads through TO.QMB to STOCK on QMB, both of version <version> on z/OS
+      And the sender channel of TO.QMB has USEDLQ(YES), SPLPROT(REMOVE) and MAXMSGL(20000)
+      And a dead-letter queue FAILED on QMA
+      When "order-1" is put to ORDERS with <persistence>, and the channel of TO.QMB runs for 1 s
+        | length | 40000 characters |
+      Then this is where the messages are, and nowhere else
+        | TO.QMB  | STOCK on QMB | FAILED  |
+        | nothing | nothing      | order-1 |
+
+      Examples: persistent or not
+        | version | kind           | persistence          |
+        | 9.1.3   | persistent     | MQPER_PERSISTENT     |
+        | 9.1.3   | non-persistent | MQPER_NOT_PERSISTENT |
+
   @AM-03
   Rule: A message too big for the channel is one that cannot be delivered
 

@@ -289,7 +289,8 @@ Feature: Protected or in clear
         | length | 40000 characters |
       And an AMS policy ORDERS on QMA is defined
       And the channel of TO.QMB runs for 1 s
-      Then "order-1" is on FAILED in clear, and nothing is on STOCK on QMB
+      Then "order-1" was moved to FAILED
+      And "order-1" is on FAILED in clear, and nothing is on STOCK on QMB
 
     Scenario: A receiver does not use the policy of the target, nor one of the sender's, on the dead-letter queue
       Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(PASSTHRU)

@@ -237,8 +237,9 @@ Feature: Policies of dead-letter queues
         | length | 40000 characters |
       Then the channel of TO.QMB is in retry
       When FAILED is altered to PUT(ENABLED), and the channel of TO.QMB is restarted
-      Then after 1 s "order-1" is on FAILED protected once, under ORDERS
-      And nothing is on STOCK on QMB
+      And 1 s passes
+      Then "order-1" was moved to FAILED
+      And "order-1" is on FAILED protected once, under ORDERS, and nothing is on STOCK on QMB
 
     Scenario: What a receiver has protected as the policy of the target says is not protected again
       Given the sender channel of TO.QMB has SPLPROT(PASSTHRU) and the receiver channel on QMB SPLPROT(ASPOLICY)

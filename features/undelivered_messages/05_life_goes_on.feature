@@ -129,7 +129,8 @@ Feature: Life goes on
         | reply to priority      | 7                |
         | reply to queue manager | QM7              |
         | JMSType                | "invoice & more" |
-      Then MQGET from FAILED returns "order-1"
+      Then "order-1" was moved to FAILED
+      And MQGET from FAILED returns "order-1"
       And its fields are
         | MQMD.ReplyToQ    | "REPLIES"                                          |
         | MQMD.ReplyToQMgr | "QM7"                                              |

@@ -30,6 +30,7 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **settings: object) -> None:
         settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
         super().__init__(**settings, allow_abbrev=False)  # type: ignore[arg-type]
+        self.register("action", None, Once)
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
@@ -66,7 +67,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class Once(argparse.Action):
-    """Stores the value of an option, and refuses a second one: argparse would drop the first silently."""
+    """Stores a value, and refuses a second one of the same option: argparse would drop the first silently."""
 
     said = "takes one; it was given more than once"
 
@@ -75,10 +76,12 @@ class Once(argparse.Action):
         parser: argparse.ArgumentParser,  # noqa: ARG002 - argparse gives it
         namespace: argparse.Namespace,
         values: object,
-        option_string: str | None = None,  # noqa: ARG002 - as above
+        option_string: str | None = None,
     ) -> None:
-        if getattr(namespace, self.dest) is not self.default:
+        given = vars(namespace).setdefault("options_given", set())
+        if option_string is not None and self.dest in given:
             raise argparse.ArgumentError(self, self.said)
+        given.add(self.dest)
         setattr(namespace, self.dest, values)
 
 

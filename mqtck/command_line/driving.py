@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from . import adapters
 from .arguments import (
-    Once,
     OneList,
     Parser,
     Subparsers,
@@ -204,7 +203,6 @@ def _add_replay(subparsers: "Subparsers[Parser]") -> None:
     parser.add_argument("file", type=existing_file, metavar="FILE", help="a trace in JSON lines")
     parser.add_argument(
         "--adapter",
-        action=Once,
         metavar="ADAPTER",
         help=f"{_ADAPTER_HELP}; default: the one that the trace was made with",
     )
@@ -226,7 +224,6 @@ def _add_smoke(subparsers: "Subparsers[Parser]") -> None:
 def _add_adapter(parser: Parser) -> None:
     parser.add_argument(
         "--adapter",
-        action=Once,
         default="reference",
         metavar="ADAPTER",
         help=f"{_ADAPTER_HELP}; default: reference",

@@ -2,10 +2,7 @@
 
 A step speaks about a rule where its answer could have broken it, or where the answer is one of several
 that the rule allows. Most rules are credited where they are compared; here stand those that are borne
-out by what is *not* seen, and those that only grant latitude, which nothing can break: DD-02, DD-06,
-DD-08, DD-10, DD-15, DD-27, DD-31, DD-32, DD-38, DD-40, DD-43, DD-44, DD-52, DD-70, DD-72, DD-79, DD-84,
-DD-95 to DD-98, DD-100, DD-102, DD-105, DD-114, DD-126 to DD-129; EX-11, EX-12, EX-14, EX-20, EX-22, EX-25,
-EX-34, EX-40, EX-42 to EX-44, EX-64; X-23.
+out by what is *not* seen, and those that only grant latitude, which nothing can break.
 
 Credit says how much was judged and decides no verdict: it asks only about messages whose fate is known,
 and only about the latest of them (`LATEST`), so that a look costs the same however much was sent.

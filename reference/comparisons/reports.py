@@ -35,6 +35,7 @@ from .formats import formats_of_report
 from .received_fields import published
 from .twins import (
     characters_expected,
+    correlation_shown,
     in_front_of,
     look_of,
     related_twin,
@@ -120,7 +121,7 @@ def _ids(
             ("DD-125", "X-21", *rules) if asked & Report.PASS_MSG_ID else rules,
         ),
         (
-            "correlation id", seen.descriptor.correlation_id,
+            "correlation id", correlation_shown(subject, seen),
             twin and twin.correlation_id, strange and strange.correlation_id,
             Source.CORRELATION_ID if asked & Report.PASS_CORREL_ID else Source.MESSAGE_ID,
             (*rules, "X-21") if asked & Report.PASS_CORREL_ID else (*rules, *by_default),

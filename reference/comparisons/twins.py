@@ -19,6 +19,7 @@ An exception report has no twin, since an undelayed put that fails is refused to
 measured by the rules, unless expiration reports show that this implementation reports otherwise.
 """
 
+from msgspec import UnsetType
 from msgspec.structs import replace
 
 from mqtck.reference.chapters.correlation_fields import NO_ID, none_to_pass, passed_on_fits
@@ -57,7 +58,7 @@ def look_of(state: State, subject: Message, queue_key: str, seen: SeenMessage, a
     persistence, priority = _inherited(state, subject, queue_key, seen)
     return Look(
         message_id=sources(state, subject, descriptor.message_id),
-        correlation_id=sources(state, subject, descriptor.correlation_id),
+        correlation_id=sources(state, subject, correlation_shown(subject, seen)),
         characters=len(seen.body) if isinstance(seen.body, str) else None,
         length=subject.length,
         in_front=in_front_of(subject),
@@ -105,6 +106,16 @@ def _life(subject: Message, expiry: object, at: Interval) -> InheritedLife | Non
     if expiry == UNLIMITED:
         return InheritedLife.UNLIMITED
     return InheritedLife.REST if bounds[0] <= expiry <= bounds[1] else InheritedLife.OTHER
+
+
+def correlation_shown(subject: Message, seen: SeenMessage) -> object:
+    """X-20: MQMD.CorrelId of a report, or the JMSCorrelationID that is made of it where only JMS is shown.
+
+    Where the application has set one, a report may begin with the header of its message, and show that one.
+    """
+    shown, header = seen.descriptor.correlation_id, seen.header.correlation_id
+    own = subject.fields is not None and bool(subject.fields.correlation)
+    return header if isinstance(shown, UnsetType) and isinstance(header, str) and not own else shown
 
 
 def sources(state: State, subject: Message, shown: object) -> frozenset[Source] | None:

@@ -292,7 +292,7 @@ def expired_fill_the_target(draft: Draft) -> Steps[None]:
 
 @undisturbed
 def place_of_a_refused_put(draft: Draft) -> Steps[None]:
-    """A put that is refused, or what has expired, takes no place on its queue (EX-35, EX-14)."""
+    """A put that is refused takes no place on its queue, nor what expired before a get (EX-35, EX-12)."""
     draws = draft.draws
     limit = draws.between(1, 2)
     queue = yield from new_queue(draft, "L", QueueAttributes(max_depth=limit))

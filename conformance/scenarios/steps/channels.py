@@ -40,8 +40,24 @@ def way_on_zos(
     script: ScriptBuilder, queue: str, sender: str, transmission: str, target: str, receiver: str
 ) -> None:
     """Two queue managers with all that belongs to it; the application is connected to the first."""
+    way_in_version(script, queue, sender, transmission, target, receiver, Version(9, 2))
+
+
+@step(
+    "{queue:Queue} on {sender:QueueManager} leads through {transmission:Queue} "
+    "to {target:Queue} on {receiver:QueueManager}, both of version {version:Version} on z/OS"
+)
+def way_in_version(
+    script: ScriptBuilder,
+    queue: str,
+    sender: str,
+    transmission: str,
+    target: str,
+    receiver: str,
+    version: Version,
+) -> None:
     for name in (sender, receiver):
-        script.fixture(c.DefineQueueManager(name=name, version=Version(9, 2), platform=Platform.ZOS))
+        script.fixture(c.DefineQueueManager(name=name, version=version, platform=Platform.ZOS))
     script.queue_manager = sender
     script.fixture(c.DefineLocalQueue(queue=target, queue_manager=receiver))
     _way(script, queue, transmission, target, receiver)

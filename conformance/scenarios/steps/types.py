@@ -169,8 +169,8 @@ def value(text: str) -> int | str | None:
 
 
 def version(text: str) -> Version:
-    major, _, minor = text.partition(".")
-    return Version(int(major), int(minor or 0))
+    parts = [int(part) for part in text.split(".")]
+    return Version(*parts, *[0] * (3 - len(parts)))
 
 
 FIELDS: Final[dict[str, tuple[str, str]]] = {
@@ -291,7 +291,7 @@ TYPES: Final[dict[str, Callable[[str], Any]]] = {
     "Values": typed(series(VALUE, "or"), lambda text: tuple(value(part) for part in text.split(" or "))),
     "Written": typed(series(VALUE, "or"), str),
     "Hex": typed(r"(?:[0-9a-f]{2})+", str),
-    "Version": typed(r"\d+(?:\.\d+)?", version),
+    "Version": typed(r"\d+(?:\.\d+){0,2}", version),
     "GetOptions": typed(series(_GET_OPTION, "and"), get_options),
     "PutFields": typed(series(_ANY_PUT_FIELD, "and"), put_fields),
     "Kind": typed(r"an expiration|an exception|a COA|a COD|a PAN|a NAN|an activity", str),

@@ -152,10 +152,10 @@ def test_on_a_real_clock_waits_are_left_out_first(age: int, executions: int, wai
 
 
 def test_the_most_frequent_shapes_of_each_rule_are_shown_the_most_frequent_rule_first() -> None:
-    many = [Shape("DD-25", f"Send: Refused {number}", 2) for number in range(SHAPES_OF_A_RULE + 3)]
-    groups = [Shape("EX-17", "Browse: Browsed", 5), *many, Shape("EX-17", "Receive: NoMessage", 1)]
+    many = [Shape("EX-17", f"Send: Refused {number}", 2) for number in range(SHAPES_OF_A_RULE + 3)]
+    groups = [Shape("DD-25", "Browse: Browsed", 5), *many, Shape("DD-25", "Receive: NoMessage", 1)]
     chosen = chosen_groups(groups)
-    assert [group.rule for group in chosen] == ["DD-25"] * SHAPES_OF_A_RULE + ["EX-17"] * 2
+    assert [group.rule for group in chosen] == ["EX-17"] * SHAPES_OF_A_RULE + ["DD-25"] * 2
     assert chosen_groups(reversed(groups)) == chosen
 
 

@@ -344,7 +344,7 @@ def delivery_mode_rules(message: Message) -> tuple[str, ...]:
         case None | DestinationPersistence.AS_APPLICATION:
             return ("HM-08",)
         case DestinationPersistence.QUEUE_DEFINITION:
-            return ("X-27", "HM-13", "HM-08") if message.delay else ("HM-13", "HM-08")
+            return ("X-27", "HM-13", "HM-08")
         case _:
             return ("HM-09", "HM-08")
 

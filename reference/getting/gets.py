@@ -63,8 +63,11 @@ from .known_by_looks import caused_by_look, force
 from .not_found import absent
 from .returned_messages import exercised, settle_message
 
-_NOT_OF_THE_QUEUE: Final = (ReasonCode.Q_DELETED, ReasonCode.OPTIONS_ERROR)
-"""Reasons that do not say that there is no such queue: the handle or the options are at fault."""
+_NOT_OF_THE_QUEUE: Final = (
+    *(ReasonCode.Q_DELETED, ReasonCode.OPTIONS_ERROR),
+    *(ReasonCode.GET_INHIBITED, ReasonCode.NOT_AUTHORIZED),
+)
+"""Reasons that do not say that there is no such queue: a handle or options are at fault, or it is there."""
 
 
 def get(state: State, request: Request, at: Interval) -> Possibility:

@@ -118,7 +118,7 @@ def _values(message: Message, preset: PresetHeaders, outcome: Sent) -> Iterator[
     ):
         rule = "HM-10" if message.delivery_mode is DeliveryMode.PERSISTENT else "HM-11"
         rules = (rule, "HM-08") if preset.delivery_mode is None else ("HM-08", rule)
-        deciding = tuple(one for one in delivery_mode_rules(message) if one in {"HM-09", "HM-13"})
+        deciding = tuple(one for one in delivery_mode_rules(message) if one in {"HM-09", "X-27"})
         rules = (*deciding, *rules)
         yield equal(rules, "MQMD.Persistence", int(message.persistence), descriptor.persistence)
 

@@ -18,8 +18,9 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
+from mqtck.conformance.contract import OUT_OF_STEP
 from mqtck.reference.vocabulary.commands import Command
-from mqtck.reference.vocabulary.outcomes import Outcome
+from mqtck.reference.vocabulary.outcomes import Done, Outcome
 from mqtck.reference.vocabulary.profile import ClockKind, Profile
 from mqtck.reference.vocabulary.results import clipped
 
@@ -131,12 +132,24 @@ class PipeWorld:
         return outcome
 
     def close(self) -> None:
-        self._program.ask(Call("close", self._number), "closing the world")
+        """Raises PipeError where it has the answer to another call, as one before was answered twice."""
+        answer = self._program.ask(Call("close", self._number), "closing the world")
+        if answer.outcome is not UNSET and _is_of_another_call(answer.outcome):
+            line = clipped(bytes(answer.outcome).decode(errors="replace"), _SHOWN)
+            raise PipeError(f"{OUT_OF_STEP} behind a call before; closing the world was answered with {line}")
 
     def _take_time(self, answer: Answer) -> None:
         """On a virtual clock each answer says what the time is now; what does not leaves it as it was."""
         if answer.now is not UNSET:
             self._now = answer.now
+
+
+def _is_of_another_call(outcome: msgspec.Raw) -> bool:
+    """Whether a world that was closed cannot have said so: it may say that it is done."""
+    try:
+        return not isinstance(_outcomes.decode(outcome), Done)
+    except UNREADABLE:
+        return False
 
 
 def _outcome(answer: Answer) -> Any:

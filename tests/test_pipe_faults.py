@@ -15,8 +15,9 @@ from mqtck.adapters.pipe import Pipe
 from mqtck.adapters.pipe_program import PipeError
 from mqtck.command_line.adapters import load_adapter, start_adapter
 from mqtck.command_line.errors import CommandError, UnavailableError, WrongUsageError
+from mqtck.conformance.contract import OUT_OF_STEP
 from mqtck.conformance.execution.giving_up import GivingUp
-from mqtck.conformance.execution.worlds import Limits, run_commands
+from mqtck.conformance.execution.worlds import Limits, play, run_commands
 from mqtck.conformance.smoke.running import end_of_process, try_out
 from mqtck.reference.vocabulary.commands import Advance, Command, DefineLocalQueue, OpenSession, Receive
 from mqtck.reference.vocabulary.outcomes import AdapterError, Done, Fault, NoMessage
@@ -233,6 +234,26 @@ def test_an_answer_that_comes_again_behind_the_next_call_is_told_by_the_one_behi
     failed = last(adapter, QUEUE, LOOK, LOOK, QUEUE)
     assert isinstance(failed, AdapterError)
     assert "a line of answer too many behind Receive" in failed.text
+
+
+LATE = """if kind == 'receive':
+        if not globals().get('late'):
+            late = True
+            print(json.dumps(said), flush=True)
+        time.sleep(0.1)"""
+"""Receives take a while; the first one is answered at once as well."""
+
+
+def test_an_answer_that_comes_again_later_is_told_by_the_answer_to_closing_the_world(tmp_path: Path) -> None:
+    """Each call behind it has the answer to the one before."""
+    path = tmp_path / "late.py"
+    path.write_text(LOOP.replace("FAULT", LATE).replace("CLOCK", "'virtual'").replace("SIDE", "1"))
+    adapter = Pipe(shlex.join([sys.executable, str(path)]))
+    played = play(adapter, [QUEUE, LOOK, LOOK])
+    assert [type(step.outcome) for step in played.trace.steps] == [Done, NoMessage, NoMessage]
+    assert f"{OUT_OF_STEP} behind a call before; closing the world was answered with" in played.closing
+    with pytest.raises(PipeError, match="a line of answer too many behind closing the world"):
+        adapter.close()
 
 
 def test_that_the_last_call_was_answered_twice_is_told_at_the_end(tmp_path: Path) -> None:

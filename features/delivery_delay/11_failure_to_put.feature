@@ -565,6 +565,7 @@ Feature: Failure to put to the target queue
         | NON_PERSISTENT | MQRO_EXCEPTION_WITH_DATA      |
         | NON_PERSISTENT | MQRO_EXCEPTION_WITH_FULL_DATA |
 
+    @DD-101
     Scenario Outline: Many attempts make one report of a <mode> message that is dead-lettered in the end, and else none
       Given a clock that the tester sets
       And the queues ORDERS and REPLIES, and a dead-letter queue

@@ -14,8 +14,8 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from mqtck.conformance.cases.generator import EPISODES, Episode, case, case_seed
-from mqtck.conformance.contract import FAILED, OUT_OF_STEP, Adapter, Information
-from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits, play
+from mqtck.conformance.contract import FAILED, Adapter, Information
+from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Limits, out_of_step, play
 from mqtck.conformance.judging.judge import Judgement
 from mqtck.conformance.judging.late_looks import LATE_OR_NEVER, Waiting, rules_missed
 from mqtck.conformance.judging.observer import observer_of
@@ -158,7 +158,7 @@ def run_case(
     finally:
         latest.forget()
     failure = trace.steps[-1].outcome if trace.steps else None
-    if OUT_OF_STEP in (failure.text if isinstance(failure, AdapterError) else closing):
+    if out_of_step(failure, closing):
         breaches, exercised = (), frozenset()
     if breaches:
         verdict = Verdict.VIOLATES

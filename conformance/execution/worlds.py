@@ -28,7 +28,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from mqtck.conformance.contract import Adapter, AdapterUnavailable, Information, World
+from mqtck.conformance.contract import OUT_OF_STEP, Adapter, AdapterUnavailable, Information, World
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.abilities import Ability, abilities_needed
@@ -185,6 +185,11 @@ class Execution:
             return _NOT_CLOSED.format(self._limits.answer)
         giving_up.succeeded(CLOSING)
         return problem
+
+
+def out_of_step(failure: o.Outcome | None, closing: str) -> bool:
+    """Whether the last outcome or what went wrong in closing tells that no answer of a world is evidence."""
+    return OUT_OF_STEP in closing or (isinstance(failure, o.AdapterError) and OUT_OF_STEP in failure.text)
 
 
 Further = Callable[[Sequence[Step]], Iterator[c.Command]]

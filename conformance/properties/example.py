@@ -12,9 +12,9 @@ import msgspec
 from hypothesis.strategies import DataObject
 
 from mqtck.conformance.cases.draft import Draft
-from mqtck.conformance.contract import FAILED, OUT_OF_STEP
+from mqtck.conformance.contract import FAILED
 from mqtck.conformance.execution.profiles import STAGING_ATTRIBUTES, under
-from mqtck.conformance.execution.worlds import Execution, Watch
+from mqtck.conformance.execution.worlds import Execution, Watch, out_of_step
 from mqtck.conformance.judging.late_looks import LATE_OR_NEVER, rules_missed
 from mqtck.conformance.judging.narration import lines_of
 from mqtck.conformance.judging.observer import Observer
@@ -142,7 +142,7 @@ class Example:
             return None
         for breach in self._observer.observe(step):
             if breach.rules[0] not in self._circumstances.ignored:
-                if OUT_OF_STEP in self._leave():
+                if out_of_step(None, self._leave()):
                     self.running = False
                     return None
                 self._failed = True

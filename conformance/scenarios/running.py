@@ -19,10 +19,10 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from mqtck.conformance.contract import ENDED, OUT_OF_STEP, Adapter, Information
+from mqtck.conformance.contract import ENDED, Adapter, Information
 from mqtck.conformance.execution.one_by_one import Watched, one_by_one
 from mqtck.conformance.execution.profiles import inapplicable
-from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Execution, Limits, Watch
+from mqtck.conformance.execution.worlds import DEFAULT_LIMITS, Execution, Limits, Watch, out_of_step
 from mqtck.conformance.judging.judge import Judgement
 from mqtck.conformance.judging.late_looks import rules_missed
 from mqtck.conformance.judging.narration import lines_of
@@ -261,14 +261,13 @@ def run_compiled(
         run = run_script(execution, adapted, longest_await=longest_await)
     finally:
         problem = execution.close()
-    failed = problem or (execution.failure.text if execution.failure else "")
-    out_of_step = OUT_OF_STEP in failed
-    final = {Verdict.ADAPTER_ERROR} if out_of_step else {Verdict.ADAPTER_ERROR, Verdict.VIOLATES}
+    no_evidence = out_of_step(execution.failure, problem)
+    final = {Verdict.ADAPTER_ERROR} if no_evidence else {Verdict.ADAPTER_ERROR, Verdict.VIOLATES}
     if problem and run.verdict not in final:
         reason = f"The adapter failed at the end of the scenario: {problem}"
         run = run._replace(verdict=Verdict.ADAPTER_ERROR, reason=reason, broken=None)
     trace = execution.trace(title=scenario.name, rules=scenario.rules)
-    judged = None if judge is None or out_of_step else judge(trace)
+    judged = None if judge is None or no_evidence else judge(trace)
     if aside := _refused_beside_the_point(scenario, run, trace, judged):
         run = run._replace(verdict=Verdict.INDETERMINATE, broken=None, reason=aside)
     if run.verdict is Verdict.INDETERMINATE and not run.missed and not _found_by(judged):

@@ -144,23 +144,27 @@ class CoarseAdapter(RealAdapter):
         return self.worlds[-1]
 
 
-@pytest.mark.parametrize("into_a_step", [0.1, 1.2, 2.4])
-def test_what_a_coarse_clock_reads_may_be_later_by_up_to_a_step(into_a_step: float) -> None:
-    adapter = CoarseAdapter()
+def within_a_step(adapter: CoarseAdapter, seconds: float) -> Execution:
+    """A world in use, so many seconds after its clock has jumped."""
     driven = Execution(adapter)
     driven.run(DEFINE)
-    adapter.clock.sleep(2.5 - adapter.clock.monotonic() % 2.5 + into_a_step)
+    adapter.clock.sleep(2.5 - adapter.clock.monotonic() % 2.5 + seconds)
+    return driven
+
+
+@pytest.mark.parametrize("seconds", [0.1, 1.2, 2.4])
+def test_what_a_coarse_clock_reads_may_be_later_by_up_to_a_step(seconds: float) -> None:
+    adapter = CoarseAdapter()
+    driven = within_a_step(adapter, seconds)
     step = driven.run(DEFINE)
     assert step.ended == pytest.approx(step.started + 2500, abs=5)
     assert step.started <= EPOCH + adapter.clock.monotonic() * 1000 <= step.ended
 
 
-@pytest.mark.parametrize("into_a_step", [0.1, 1.2, 2.4])
-def test_by_a_coarse_clock_at_least_what_was_asked_for_passes(into_a_step: float) -> None:
+@pytest.mark.parametrize("seconds", [0.1, 1.2, 2.4])
+def test_by_a_coarse_clock_at_least_what_was_asked_for_passes(seconds: float) -> None:
     adapter = CoarseAdapter()
-    driven = Execution(adapter)
-    driven.run(DEFINE)
-    adapter.clock.sleep(2.5 - adapter.clock.monotonic() % 2.5 + into_a_step)
+    driven = within_a_step(adapter, seconds)
     before = adapter.clock.monotonic()
     step = driven.run(Advance(milliseconds=2000))
     assert step.outcome == o.Done()

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from mqtck.conformance.judging import judge as judging
-from mqtck.conformance.judging.judge import Judge, Judgement
+from mqtck.conformance.judging.judge import Judge
 from mqtck.reference.blame.overdue import Overdue
 from mqtck.reference.possibilities import Settled
 from mqtck.reference.recollection import beginning
@@ -36,6 +36,7 @@ def explained(monkeypatch: pytest.MonkeyPatch) -> Explained:
     def observed(*steps: Iterable[Settled]) -> Judge:
         judge = Judge(ClockKind.VIRTUAL, PROFILE, 0)
         for number, explanations in enumerate(steps):
+            # The judge asks once for each state that is possible: the first one is explained by all of them.
             settled = iter([list(explanations)])
             stub = SimpleNamespace(settled=lambda *_, settled=settled: next(settled, []))
             monkeypatch.setattr(judging, "latest", stub)
@@ -45,13 +46,10 @@ def explained(monkeypatch: pytest.MonkeyPatch) -> Explained:
     return observed
 
 
-def of(judge: Judge) -> Judgement:
-    return judge.judgement()
-
-
 def test_a_step_that_one_explanation_allows_breaks_nothing(explained: Explained) -> None:
     judge = explained([Settled((HERE,), breaches=BROKEN), Settled((THERE,))])
-    assert (of(judge).breaches, of(judge).indeterminate) == ((), "")
+    found = judge.judgement()
+    assert (found.breaches, found.indeterminate) == ((), "")
     assert judge.agrees(explained([Settled((THERE,))]))
     assert not judge.agrees(explained([Settled((HERE,))]))
 
@@ -60,24 +58,25 @@ def test_an_explanation_behind_which_anything_may_follow_is_no_ground_for_a_brea
     explained: Explained,
 ) -> None:
     passed_over = [Settled((HERE,)), Settled((THERE,), open="an odd thing")]
-    judge = explained(passed_over, [Settled((HERE,), breaches=BROKEN)])
-    assert (of(judge).breaches, of(judge).indeterminate) == ((), "step 1: an odd thing")
-    assert of(explained([Settled((HERE,))], [Settled((HERE,), breaches=BROKEN)])).breaches != ()
+    broken = [Settled((HERE,), breaches=BROKEN)]
+    found = explained(passed_over, broken).judgement()
+    assert (found.breaches, found.indeterminate) == ((), "step 1: an odd thing")
+    assert explained([Settled((HERE,))], broken).judgement().breaches != ()
 
 
 def test_of_an_explanation_that_was_passed_over_nothing_is_told_while_all_goes_well(
     explained: Explained,
 ) -> None:
     passed_over = [Settled((HERE,)), Settled((THERE,), open="an odd thing")]
-    assert of(explained(passed_over, [Settled((HERE,))])).indeterminate == ""
+    assert explained(passed_over, [Settled((HERE,))]).judgement().indeterminate == ""
 
 
 def test_one_that_leaves_only_the_answer_unjudged_is_better_than_one_that_leaves_all_open(
     explained: Explained,
 ) -> None:
     aside, left_open = Settled((HERE,), aside="an answer"), Settled((THERE,), open="an odd thing")
-    assert of(explained([left_open, aside])).indeterminate == "step 1 alone: an answer"
-    assert of(explained([aside, Settled((HERE,))])).indeterminate == ""
+    assert explained([left_open, aside]).judgement().indeterminate == "step 1 alone: an answer"
+    assert explained([aside, Settled((HERE,))]).judgement().indeterminate == ""
 
 
 def test_judges_that_have_passed_over_different_explanations_do_not_agree(explained: Explained) -> None:

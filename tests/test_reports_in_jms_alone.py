@@ -32,8 +32,11 @@ from mqtck.reference.vocabulary.traces import Step
 OPTIONS = Report.EXCEPTION | Report.DISCARD_MSG
 
 
-def sent(**more: object) -> tuple[Command, ...]:
-    message = OutgoingMessage("order-1", report=OPTIONS, reply_to="REPLIES", **more)  # type: ignore[arg-type]
+def sent(correlation_text: str | None = None) -> tuple[Command, ...]:
+    """A delayed message that its target does not take when it is due, and a look at the report about it."""
+    message = OutgoingMessage(
+        "order-1", report=OPTIONS, reply_to="REPLIES", correlation_text=correlation_text
+    )
     return (
         DefineLocalQueue("ORDERS"),
         DefineLocalQueue("REPLIES"),
@@ -47,14 +50,13 @@ def sent(**more: object) -> tuple[Command, ...]:
 
 
 def in_jms_alone(step: Step, correlation_id: str | None) -> Step:
-    """What such a client would have shown; the reports with this correlation id, unless it is None."""
+    """What such a client would have shown; with this correlation id of a report, if it is another."""
     match step.outcome:
         case Sent(header=header):
             return replace(step, outcome=Sent(header=header))
         case MessageReturned(message=message):
-            header = message.header
-            if correlation_id is not None:
-                header = replace(header, correlation_id=correlation_id)
+            told = correlation_id or message.header.correlation_id
+            header = replace(message.header, correlation_id=told)
             shown = SeenMessage(body=message.body, header=header, descriptor=Descriptor(), folder=JmsFolder())
             return replace(step, outcome=MessageReturned(message=shown))
         case _:

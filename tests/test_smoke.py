@@ -373,6 +373,19 @@ def test_what_hangs_again_and_again_is_not_waited_for_in_each_probe(monkeypatch:
     assert closed.seen == "it did not come back within 0.2 s"
 
 
+def test_a_first_world_that_does_not_close_is_told_as_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Open(ReferenceWorld):
+        def close(self) -> None:
+            threading.Event().wait()
+
+    class Opened(Reference):
+        def open_world(self) -> ReferenceWorld:
+            return Open(self.information.profile)
+
+    monkeypatch.setattr(module, "_ANSWER_SECONDS", 0.2)
+    assert "in close, it did not come back within 0.2 s" in told(Opened())
+
+
 class Leaving(Reference):
     """All worlds are one: the adapter forgets to start afresh, or cleans up only before the first."""
 

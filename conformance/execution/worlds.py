@@ -304,7 +304,7 @@ def check_available(adapter: Adapter, tell: Callable[[str], None]) -> None:
     """Raises AdapterUnavailable where the implementation cannot be had.
 
     What else goes wrong with a first world goes wrong with others, and is told of those. It may take longer
-    than they do (`STARTING`); that it does is told. Closing it may not.
+    to open than they do (`STARTING`), which is told; it is not waited for as long to close.
     """
     opened: list[World] = []
 

@@ -142,6 +142,7 @@ class Example:
             return None
         for breach in self._observer.observe(step):
             if breach.rules[0] not in self._circumstances.ignored:
+                # Only closing the world may tell that the answers belong to other calls.
                 if out_of_step(None, self._leave()):
                     self.running = False
                     return None

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import Empty
 from typing import Final, NamedTuple
 
-from mqtck.conformance.contract import ENDED, GARBLED, Adapter, AdapterUnavailable
+from mqtck.conformance.contract import ENDED, GARBLED, Adapter, AdapterUnavailable, World
 from mqtck.conformance.execution.drivers import pass_on_interruption
 from mqtck.conformance.execution.giving_up import GivingUp
 from mqtck.conformance.execution.raised import told
@@ -98,7 +98,7 @@ def _limits() -> Limits:
 def _opened(adapter: Adapter, limits: Limits) -> str:
     """What is wrong with a first world, empty where nothing is."""
     lacking: list[str] = []
-    where = [""]
+    opened: list[World] = []
 
     def attempt() -> None:
         world = adapter.open_world()
@@ -106,11 +106,11 @@ def _opened(adapter: Adapter, limits: Limits) -> str:
         if lacking:
             lacking.insert(0, type(world).__name__)
         else:
-            where[0] = "in close, "
+            opened.append(world)
             world.close()
 
     if wrong := _called(attempt, limits.answer):
-        return where[0] + wrong
+        return f"in close, {wrong}" if opened else wrong
     return f"open_world gave a {lacking[0]}, which has no {', no '.join(lacking[1:])}" if lacking else ""
 
 

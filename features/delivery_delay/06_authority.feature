@@ -397,7 +397,7 @@ Feature: Authority
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: A message arrives when it is due although a restart is long ago and its sender has lost the authority
+    Scenario: A message that comes due some time after a restart arrives although its sender has lost the authority
       Given a queue ORDERS, and the user alice may put to ORDERS and to the staging queue
       And a MessageProducer of the user alice for ORDERS with delivery mode PERSISTENT and a delivery delay of 9 s
       When "order-1" is sent, and 1 s passes

@@ -508,7 +508,7 @@ Feature: Resolution of the target queue
         | MessageProducer |
         | JMSProducer     |
 
-    Scenario: The priority of the send is still that of a message that comes due long after a restart
+    Scenario: A message that comes due some time after a restart has the priority of its send
       Given a queue ORDERS with DEFPRTY(2)
       And a MessageProducer for ORDERS with a destination whose priority is as the queue defines, delivery mode PERSISTENT and a delivery delay of 9 s
       When "order-1" is sent, and 1 s passes

@@ -236,17 +236,17 @@ Feature: Checks at the send
       Then MQGET from ORDERS returns "order-0", and nothing else is on ORDERS
 
       @DD-110
-      Examples: inhibited for puts
+      Examples: a queue that is inhibited for puts
         | limit         |
         | PUT(DISABLED) |
 
       @DD-111
-      Examples: too long for it
+      Examples: a queue for shorter messages
         | limit         |
         | MAXMSGL(1000) |
 
       @DD-112
-      Examples: full
+      Examples: a full queue
         | limit       |
         | MAXDEPTH(0) |
 
@@ -257,19 +257,19 @@ Feature: Checks at the send
       Then createProducer, the send or the commit is refused, and nothing is on the staging queue
 
       @DD-110
-      Examples: inhibited for puts
+      Examples: a queue that is inhibited for puts
         | limit         | api             | mode           |
         | PUT(DISABLED) | MessageProducer | NON_PERSISTENT |
         | PUT(DISABLED) | JMSProducer     | PERSISTENT     |
 
       @DD-111
-      Examples: too long for it
+      Examples: a queue for shorter messages
         | limit         | api             | mode           |
         | MAXMSGL(1000) | JMSProducer     | NON_PERSISTENT |
         | MAXMSGL(1000) | MessageProducer | PERSISTENT     |
 
       @DD-112
-      Examples: full
+      Examples: a full queue
         | limit       | api             | mode           |
         | MAXDEPTH(0) | MessageProducer | NON_PERSISTENT |
         | MAXDEPTH(0) | JMSProducer     | PERSISTENT     |
@@ -282,19 +282,19 @@ Feature: Checks at the send
       Then the send is refused, and nothing is on ORDERS, nor on the staging queue
 
       @DD-110
-      Examples: inhibited for puts
+      Examples: a queue that is inhibited for puts
         | limit         | api             | mode           |
         | PUT(DISABLED) | MessageProducer | NON_PERSISTENT |
         | PUT(DISABLED) | JMSProducer     | PERSISTENT     |
 
       @DD-111
-      Examples: too long for it
+      Examples: a queue for shorter messages
         | limit         | api             | mode           |
         | MAXMSGL(1000) | JMSProducer     | NON_PERSISTENT |
         | MAXMSGL(1000) | MessageProducer | PERSISTENT     |
 
       @DD-112
-      Examples: full
+      Examples: a full queue
         | limit       | api             | mode           |
         | MAXDEPTH(0) | MessageProducer | NON_PERSISTENT |
         | MAXDEPTH(0) | JMSProducer     | PERSISTENT     |

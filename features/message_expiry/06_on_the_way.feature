@@ -147,7 +147,7 @@ Feature: Expiry on the way
       And "order-2" is delivered to STOCK on QM2
       And the remaining expiry of "order-2" is about 490 tenths, and nothing else is on STOCK on QM2
 
-    Scenario: The delay of a message is missing at a destination to which its channel takes it at once
+    Scenario: The delay is missing from the life of a message that a channel takes on as soon as it is due
       Given a remote queue ORDERS that leads through TO.QM2 to STOCK on QM2
       And a MessageProducer for ORDERS with a time to live of 60 s and a delivery delay of 20 s
       When "order-1" is sent, and 19 s pass

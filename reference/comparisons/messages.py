@@ -339,7 +339,7 @@ def _priority_rules(message: Message) -> tuple[str, ...]:
 
 
 def delivery_mode_rules(message: Message) -> tuple[str, ...]:
-    """Who decides: the send or producer (HM-08), the destination (HM-09), or the queue (HM-13, X-27)."""
+    """Who decides: the send or producer (HM-08), the destination (HM-09), or the queue (X-27, HM-13)."""
     match message.fields and message.fields.destination.persistence:
         case None | DestinationPersistence.AS_APPLICATION:
             return ("HM-08",)

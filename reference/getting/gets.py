@@ -63,9 +63,11 @@ from .known_by_looks import caused_by_look, force
 from .not_found import absent
 from .returned_messages import exercised, settle_message
 
-_NOT_OF_THE_QUEUE: Final = (
-    *(ReasonCode.Q_DELETED, ReasonCode.OPTIONS_ERROR),
-    *(ReasonCode.GET_INHIBITED, ReasonCode.NOT_AUTHORIZED),
+_NOT_OF_ITS_NAME: Final = (
+    ReasonCode.Q_DELETED,
+    ReasonCode.OPTIONS_ERROR,
+    ReasonCode.GET_INHIBITED,
+    ReasonCode.NOT_AUTHORIZED,
 )
 """Reasons that do not say that there is no such queue: a handle or options are at fault, or it is there."""
 
@@ -148,7 +150,7 @@ def not_inspected(state: State, queue_key: str, outcome: Outcome) -> Settled:
     A handle of a queue that was deleted may say so when there is a new one of that name, and of a browse in a
     unit of work the options may be found fault with.
     """
-    says_nothing = isinstance(outcome, Refused) and outcome.reason in _NOT_OF_THE_QUEUE
+    says_nothing = isinstance(outcome, Refused) and outcome.reason in _NOT_OF_ITS_NAME
     if is_staging(queue_key) and isinstance(outcome, Refused) and not says_nothing:
         manager = state.queue_managers.get(owner(queue_key))
         before = manager is None or manager.version < FIRST_VERSION

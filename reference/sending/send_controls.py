@@ -184,7 +184,7 @@ def _to_empty_queue(state: State, tried: Attempted) -> bool:
 
 
 def _staged_where_less_fits(state: State, tried: Attempted) -> bool:
-    """Whether the staging queue has the lower MAXDEPTH, so that it is the one which is held for full."""
+    """Whether the staging queue has the lower MAXDEPTH, and so is likely to be the one that is meant."""
     resolved = _target(state, tried)
     staged_on = state.definitions.get(key(tried.session.queue_manager, STAGING_QUEUE))
     if resolved is None or not isinstance(staged_on, QueueAttributes):

@@ -101,41 +101,68 @@ def stray_report_rules(state: State, feedback: object, serial: int | None, queue
 
 
 def _stray(state: State, feedback: object, serial: int | None) -> tuple[str, ...]:
+    match feedback:
+        case Feedback.EXPIRATION:
+            return _stray_expiration_report(state, serial)
+        case Feedback.COA | Feedback.COD | Feedback.PAN | Feedback.NAN | Feedback.ACTIVITY:
+            return _stray_on_ignored_option(state, feedback, serial)
+        case int() if feedback not in tuple(Feedback):
+            return _stray_exception_report(state, serial)
+        case _:
+            return ()
+
+
+def _stray_expiration_report(state: State, serial: int | None) -> tuple[str, ...]:
+    """EX-22: it was not asked for. EX-37: its message has not been discarded."""
+    if serial is None:
+        return ("EX-22", "DD-82")
+    message, belief = state.messages[serial], state.beliefs[serial]
+    delayed = message.delay > 0
+    if uncommitted(belief):
+        early = of_early_report(message, belief) if delayed else ()
+        return ("EX-25", "EX-37", "DD-44" if delayed else "EX-22", *early)
+    if asks_for(message, Kind.EXPIRATION):
+        return ("EX-37", "DD-82", *of_early_report(message, belief), *_of_an_exception(message))
+    return ("EX-22", "DD-82", *(("X-13",) if delayed else ()), *_of_an_exception(message))
+
+
+def _stray_on_ignored_option(state: State, feedback: object, serial: int | None) -> tuple[str, ...]:
+    """DD-126 to DD-129, where the edition has them. Of an undelayed message EX-22: expiry is no delivery."""
     message = None if serial is None else state.messages[serial]
-    belief = () if serial is None else state.beliefs[serial]
-    delayed = message is None or message.delay > 0
-    unasked = ("X-13",) if message is not None and delayed else ()
-    if delayed and feedback in _ON_IGNORED_OPTIONS and not passed_on_untouched(state.profile.edition):
+    if message is not None and not message.delay:
+        expires = message.life_end is not None and serial not in state.confirmable
+        return ("EX-22",) if expires and feedback == Feedback.COD else ()
+    if not passed_on_untouched(state.profile.edition):
         return ()
     match feedback:
-        case Feedback.EXPIRATION if message is not None and uncommitted(belief):
-            early = of_early_report(message, belief) if delayed else ()
-            return ("EX-25", "EX-37", "DD-44" if delayed else "EX-22", *early)
-        case Feedback.EXPIRATION if message is not None and asks_for(message, Kind.EXPIRATION):
-            return ("EX-37", "DD-82", *of_early_report(message, belief), *_of_an_exception(message))
-        case Feedback.EXPIRATION:
-            return ("EX-22", "DD-82", *unasked, *_of_an_exception(message))
-        case Feedback.COA if delayed:
+        case Feedback.COA:
             return ("DD-126", "X-32")
         case Feedback.COD if _perhaps_again(state, serial):
             return ()
-        case Feedback.COD if delayed:
-            gone = bool(belief) and expired_while_staged(belief) is not None
-            return ("DD-127", "EX-22", "X-33" if gone else "X-32")
-        case Feedback.PAN | Feedback.NAN if delayed:
+        case Feedback.COD:
+            return ("DD-127", "EX-22", "X-33" if _expired_while_staged(state, serial) else "X-32")
+        case Feedback.PAN | Feedback.NAN:
             return ("DD-128",)
-        case Feedback.ACTIVITY if delayed and not reported_on_its_way(state, message):
+        case Feedback.ACTIVITY if not reported_on_its_way(state, message):
             return ("DD-129",)
-        case Feedback.COD if message is not None and message.life_end is not None:
-            return () if serial in state.confirmable else ("EX-22",)
-        case int() if delayed and feedback not in Feedback.__members__.values():
-            requested = message is not None and asks_for(message, Kind.EXCEPTION)
-            expired_there = bool(belief) and expired_while_staged(belief) is not None
-            failed = ("X-13", "X-18") if expired_there else () if message is None else of_failure(message)
-            rules = ("DD-100", *failed) if requested else ("DD-102", "DD-101", *failed)
-            return (*rules, *_of_an_expiration(message))
         case _:
             return ()
+
+
+def _stray_exception_report(state: State, serial: int | None) -> tuple[str, ...]:
+    """DD-100: nothing has failed yet. DD-102: it was not asked for. Undelayed puts fail at their callers."""
+    message = None if serial is None else state.messages[serial]
+    if message is not None and not message.delay:
+        return ()
+    gone = _expired_while_staged(state, serial)
+    failed = ("X-13", "X-18") if gone else () if message is None else of_failure(message)
+    requested = message is not None and asks_for(message, Kind.EXCEPTION)
+    early = ("DD-100",) if requested else ("DD-102", "DD-101")
+    return (*early, *failed, *_of_an_expiration(message))
+
+
+def _expired_while_staged(state: State, serial: int | None) -> bool:
+    return serial is not None and expired_while_staged(state.beliefs[serial]) is not None
 
 
 def _perhaps_again(state: State, serial: int | None) -> bool:

@@ -35,8 +35,9 @@ from mqtck.reference.vocabulary.outcomes import Refused
 from mqtck.reference.vocabulary.publications import MessageDelivery
 
 from .same_object import with_kept_reply
-from .send_controls import Attempted, has_long_correlation_id, life_must_do
+from .send_controls import Attempted
 from .sends import client_obstacles, refers_to_unusable
+from .wrongful_refusals import has_long_correlation_id, life_must_do
 
 
 class Audience(NamedTuple):

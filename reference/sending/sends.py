@@ -60,9 +60,9 @@ from .send_controls import (
     conflict_rules,
     controls,
     equal_lives,
-    must_succeed,
     platform_controls,
 )
+from .wrongful_refusals import must_succeed
 
 # --- JMS -------------------------------------------------------------------------------------------
 

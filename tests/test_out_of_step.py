@@ -57,7 +57,8 @@ def test_a_case_that_it_breaks_is_an_adapter_error_then(trouble: str, blames: bo
 
 
 @TROUBLES
-def test_an_example_that_it_breaks_is_no_finding_then(trouble: str, blames: bool) -> None:  # noqa: FBT001
+def test_an_example_that_it_breaks_is_no_finding_and_no_evidence_then(trouble: str, blames: bool) -> None:  # noqa: FBT001
     result = run_properties(wrong(trouble), examples=60, steps=25)
     assert bool(result.findings) is blames
+    assert bool(result.exercised) is blames
     assert any(trouble in reason for reason in result.reasons)

@@ -74,6 +74,7 @@ class Example:
         self._left = 1 << 50 if self.virtual else REAL_BUDGET
         self.spoiled: dict[str, None] = {}
         self._failed = False
+        self._out_of_step = False
         self._missed: frozenset[str] = frozenset()
         self._start = 0
 
@@ -143,7 +144,7 @@ class Example:
         for breach in self._observer.observe(step):
             if breach.rules[0] not in self._circumstances.ignored:
                 # Only closing the world may tell that the answers belong to other calls.
-                if out_of_step(None, self._leave()):
+                if self._leave():
                     self.running = False
                     return None
                 self._failed = True
@@ -175,24 +176,25 @@ class Example:
                 self._drain()
                 self._look_for_what_is_late()
         finally:
+            no_evidence = self._leave()
             judgement = self._observer.judgement()
             tally = self._circumstances.tally
             tally.cases += bool(self._execution.steps)
-            tally.exercised.update(judgement.exercised - self._missed)
+            tally.exercised.update(frozenset() if no_evidence else judgement.exercised - self._missed)
             if judgement.indeterminate:
                 tally.reasons[judgement.indeterminate.split(": ", 1)[-1]] += 1
             elif self._missed:
                 tally.reasons[LATE_OR_NEVER] += 1
-            self._leave()
 
-    def _leave(self) -> str:
-        """Let go of the world. Returns what went wrong in that, empty where nothing did."""
+    def _leave(self) -> bool:
+        """Let go of the world. Returns whether answers were those of other calls, and so no evidence."""
         problem = self._execution.close()
         if problem and self._execution.failure is None:
             tally = self._circumstances.tally
             tally.failed += 1
             tally.reasons[f"{FAILED}failed at the end of the example: {problem}"] += 1
-        return problem
+        self._out_of_step = self._out_of_step or out_of_step(self._execution.failure, problem)
+        return self._out_of_step
 
     def _drain(self) -> None:
         """End the units of work, let everything come due, and look everywhere."""

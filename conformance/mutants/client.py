@@ -9,7 +9,6 @@ from mqtck.reference.chapters.client_restrictions import exception_family, expir
 from mqtck.reference.internal_work.work import schedule
 from mqtck.reference.possibilities import Possibility, Settled
 from mqtck.reference.queues.send_checks import Obstacle
-from mqtck.reference.sending.producers import Setter
 from mqtck.reference.sending.send_controls import Attempted
 from mqtck.reference.state.beliefs import learn
 from mqtck.reference.state.clients import Producer
@@ -58,11 +57,11 @@ def _short_lives_refused(right: Callable[[int, int], Answer], time_to_live: int,
     return Answer.YES if 0 < time_to_live < _SHORTEST else right(time_to_live, delay)
 
 
-def _setter_of_delay_alone(command: Setter, new: Producer) -> Answer:
+def _setter_of_delay_alone(command: c.Setter, new: Producer) -> Answer:
     return expiry_conflict(new.time_to_live, new.delay) if isinstance(command, c.SetDeliveryDelay) else _NO
 
 
-def _setter_of_life_alone(command: Setter, new: Producer) -> Answer:
+def _setter_of_life_alone(command: c.Setter, new: Producer) -> Answer:
     return expiry_conflict(new.time_to_live, new.delay) if isinstance(command, c.SetTimeToLive) else _NO
 
 
@@ -78,7 +77,7 @@ def _is_message_producer(producer: Producer) -> bool:
     return producer.api is c.ProducerApi.MESSAGE_PRODUCER
 
 
-def _setter_for_message_producers(right: Callable[..., Answer], command: Setter, new: Producer) -> Answer:
+def _setter_for_message_producers(right: Callable[..., Answer], command: c.Setter, new: Producer) -> Answer:
     return right(command, new) if _is_message_producer(new) else _NO
 
 

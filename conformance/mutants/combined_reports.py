@@ -24,15 +24,12 @@ from mqtck.reference.vocabulary.constants import (
 )
 from mqtck.reference.vocabulary.messages import DeadLetterHeader, DelayHeader, Descriptor, SeenMessage
 
+from .combined_headers import with_descriptor
 from .parts import Execute, Mutant, Patch, around
 
 REPORT: Final = "showing._report"
 
 ShowReport = Callable[[State, Message, str], SeenMessage]
-
-
-def _with_descriptor(seen: SeenMessage, **fields: Any) -> SeenMessage:
-    return replace(seen, descriptor=replace(seen.descriptor, **fields))
 
 
 # --- reports -----------------------------------------------------------------------------------------------
@@ -53,11 +50,11 @@ def _reported(
 
 
 def _correlated_by_staged_id(seen: SeenMessage, subject: Message) -> SeenMessage:
-    return _with_descriptor(seen, correlation_id=staged_id(subject.serial))
+    return with_descriptor(seen, correlation_id=staged_id(subject.serial))
 
 
 def _correlated_by_message_id(seen: SeenMessage, subject: Message) -> SeenMessage:
-    return _with_descriptor(seen, correlation_id=chosen_id(subject.serial))
+    return with_descriptor(seen, correlation_id=chosen_id(subject.serial))
 
 
 def _with_delay_header(seen: SeenMessage, _: Message) -> SeenMessage:
@@ -65,11 +62,11 @@ def _with_delay_header(seen: SeenMessage, _: Message) -> SeenMessage:
 
 
 def _as_a_failure(seen: SeenMessage, _: Message) -> SeenMessage:
-    return _with_descriptor(seen, feedback=int(ReasonCode.PUT_INHIBITED))
+    return with_descriptor(seen, feedback=int(ReasonCode.PUT_INHIBITED))
 
 
 def _without_life(seen: SeenMessage, _: Message) -> SeenMessage:
-    return _with_descriptor(seen, expiry=0)
+    return with_descriptor(seen, expiry=0)
 
 
 def _unasked_when_delayed(right: Callable[..., bool], message: Message, kind: Kind) -> bool:

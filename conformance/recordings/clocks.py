@@ -15,9 +15,8 @@ Left out: other units without any time in the messages.
 from typing import Final
 
 from mqtck.reference.vocabulary.outcomes import Browsed, MessageReturned, Outcome, Sent
-from mqtck.reference.vocabulary.recordings import Record
+from mqtck.reference.vocabulary.recordings import LEAST_STAMP, Record
 
-_OF_THIS_CENTURY: Final = 1_000_000_000_000
 _OF_THE_EPOCH: Final = 100_000_000_000
 """Ms below which a reading is of no year in which messages were sent."""
 
@@ -43,7 +42,7 @@ class Clocks:
         """Why a record has no readings of the applications' clock; empty where nothing shows that."""
         reading = record.ended
         stamps = _stamps(record.outcome)
-        if stamps and abs(reading) < _OF_THE_EPOCH and min(stamps) > _OF_THIS_CENTURY:
+        if stamps and abs(reading) < _OF_THE_EPOCH and min(stamps) > LEAST_STAMP:
             return f"the JMSTimestamp {min(stamps)} is not of the clock that reads {reading}; {_EXPECTED}"
         if reading in _SECONDS:
             return f"ended ({reading}) is perhaps a reading in seconds; {_EXPECTED}"

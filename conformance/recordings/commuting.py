@@ -31,13 +31,13 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryDelay,
     SetDeliveryMode,
     SetPriority,
+    Setter,
     SetTimeToLive,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.outcomes import Refused
 from mqtck.reference.vocabulary.traces import Step
 
-Setter = SetDeliveryDelay | SetTimeToLive | SetPriority | SetDeliveryMode | DisableMessageId
 Put = Send | MqPut | MqPut1
 Look = Receive | MqGet | Browse | ReadDepth
 End = Commit | Rollback | MqCommit | MqBackout

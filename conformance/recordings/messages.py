@@ -40,6 +40,7 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryDelay,
     SetDeliveryMode,
     SetPriority,
+    Setter,
     SetTimeToLive,
     Syncpoint,
     Usage,
@@ -58,7 +59,6 @@ from mqtck.reference.vocabulary.profile import Profile
 from mqtck.reference.vocabulary.recordings import Observed
 from mqtck.reference.vocabulary.traces import Step
 
-from .commuting import Setter
 from .definitions import UNDECIDED
 from .publications import Publications
 from .refused_calls import thrown

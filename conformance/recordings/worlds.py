@@ -23,7 +23,13 @@ from mqtck.reference.vocabulary.commands import (
     Receive,
     Send,
 )
-from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE, MessageType, ReasonCode
+from mqtck.reference.vocabulary.constants import (
+    DEFAULT_QUEUE_MANAGER,
+    LARGEST_ENFORCED_EXPIRY,
+    STAGING_QUEUE,
+    MessageType,
+    ReasonCode,
+)
 from mqtck.reference.vocabulary.messages import (
     Descriptor,
     JmsHeader,
@@ -44,7 +50,7 @@ Shown = TypeVar("Shown", SeenMessage, Sent)
 LONGEST: Final = 1_000_000
 """Characters of a message that fits into every queue of the small world."""
 
-LONGEST_LIFE: Final = 99_999_999_900
+LONGEST_LIFE: Final = 100 * LARGEST_ENFORCED_EXPIRY
 """Milliseconds of life below which no environment variable makes a difference."""
 
 SHORTEST_LIFE: Final = 100

@@ -14,9 +14,8 @@ from types import MappingProxyType
 from typing import Final
 
 from mqtck.reference.vocabulary import outcomes as o
-from mqtck.reference.vocabulary.commands import Browse, MqGet, ReadDepth, Receive
+from mqtck.reference.vocabulary.commands import Look
 from mqtck.reference.vocabulary.messages import SeenMessage
-from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.traces import Step
 
 from .expectations.blame import leaves_it
@@ -94,8 +93,6 @@ BROKEN_BY: Final = MappingProxyType(
     {rule: frozenset(map(Aspect, ways.split())) for ways, rules in _ROWS for rule in rules.split()}
 )
 
-_LOOKS: Final = (Browse, MqGet, ReadDepth, Receive, ReceivePublication)
-
 _ANY_MESSAGE: Final = frozenset(map(Aspect, ["returned", "shown", "missing", "report", "no-report", "field"]))
 
 
@@ -132,7 +129,7 @@ def may_be_broken(rules: Iterable[str], aspects: frozenset[Aspect]) -> tuple[str
 
 
 def _looks(step: Step) -> bool:
-    return isinstance(step.command, _LOOKS)
+    return isinstance(step.command, Look)
 
 
 def _not_there(subject: Subject) -> frozenset[Aspect]:

@@ -48,6 +48,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import (
     DEFAULT_QUEUE_MANAGER,
+    LARGEST_ENFORCED_EXPIRY,
     UNLIMITED,
     DeliveryMode,
     Persistence,
@@ -59,9 +60,6 @@ from mqtck.reference.vocabulary.zos import MigrateBack, SetOperationMode
 
 from .expectations.calls import went_on
 from .scripts import Action, Await, Do, Expect, Script, commands_of
-
-_LONGEST: Final = 999_999_999
-"""Tenths of a second: more than that is a matter of its own (EX-27 to EX-33)."""
 
 _LONGEST_WAIT: Final = 25_000
 """Ms that a script may let pass on a real clock."""
@@ -198,7 +196,8 @@ def _limits(commands: Iterable[Command]) -> Iterator[int]:
 
 
 def _is_life(expiry: int) -> bool:
-    return expiry == UNLIMITED or 0 < expiry <= _LONGEST
+    """Tenths of a second: more than that is a matter of its own (EX-27 to EX-33)."""
+    return expiry == UNLIMITED or 0 < expiry <= LARGEST_ENFORCED_EXPIRY
 
 
 def _in_units(commands: Iterable[Command]) -> Iterator[str]:

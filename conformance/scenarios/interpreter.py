@@ -16,11 +16,19 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from mqtck.conformance.execution.worlds import Execution
-from mqtck.reference.vocabulary.commands import Advance, Browse, Command, GetMode, MqGet, ReadDepth, Receive
+from mqtck.reference.vocabulary.commands import (
+    Advance,
+    Browse,
+    Command,
+    GetMode,
+    Look,
+    MqGet,
+    ReadDepth,
+    Receive,
+)
 from mqtck.reference.vocabulary.constants import ReasonCode
 from mqtck.reference.vocabulary.outcomes import AdapterError, NoMessage, Outcome, Refused, Unsupported
 from mqtck.reference.vocabulary.profile import ClockKind
-from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.results import Verdict
 from mqtck.reference.vocabulary.traces import Step
 
@@ -47,8 +55,6 @@ from .scripts import (
     Undecided,
     commands_of,
 )
-
-_LOOKS: Final = (Browse, MqGet, ReadDepth, Receive, ReceivePublication)
 
 _LONG_WAIT: Final = 10_000
 """Ms: a receive that waits for so long, and in vain, has given everything on its queue the time to come."""
@@ -212,7 +218,7 @@ class _Run:
         No document says that no look is, ever, nor that all queue managers lock what is browsed.
         """
         step = None if handle is None else self.steps.get(handle)
-        if step is None or not isinstance(step.command, _LOOKS) or not isinstance(step.outcome, Refused):
+        if step is None or not isinstance(step.command, Look) or not isinstance(step.outcome, Refused):
             return False
         reason = step.outcome.reason
         locks = isinstance(step.command, MqGet) and step.command.mode is GetMode.BROWSE_FIRST_AND_LOCK

@@ -14,14 +14,20 @@ from typing import Final, NamedTuple
 from msgspec import UNSET
 
 from mqtck.reference.vocabulary.commands import CreateProducer, Send, SetDeliveryMode, SetTimeToLive
-from mqtck.reference.vocabulary.constants import UNLIMITED, DeliveryMode, DestinationPersistence, Persistence
+from mqtck.reference.vocabulary.constants import (
+    LARGEST_ENFORCED_EXPIRY,
+    UNLIMITED,
+    DeliveryMode,
+    DestinationPersistence,
+    Persistence,
+)
 from mqtck.reference.vocabulary.outcomes import Refused, Sent
 from mqtck.reference.vocabulary.traces import Step
 
 TOLERANCE: Final = 10
 """Tenths by which an expiry may be less when the send returns (EX-09)."""
 
-LONGEST: Final = 99_999_999_900
+LONGEST: Final = 100 * LARGEST_ENFORCED_EXPIRY
 """Ms of life that surely fit into an expiry (HM-18, X-09)."""
 
 ABOUT_LIVES: Final = frozenset(

@@ -30,6 +30,7 @@ from mqtck.reference.vocabulary.commands import (
     SetDeliveryDelay,
     SetDeliveryMode,
     SetPriority,
+    Setter,
     SetTimeToLive,
 )
 from mqtck.reference.vocabulary.constants import ReasonCode
@@ -37,8 +38,6 @@ from mqtck.reference.vocabulary.outcomes import Done, ErrorFamily, Outcome, Refu
 from mqtck.reference.vocabulary.results import Breach
 
 from .first_resolution import opened
-
-Setter = SetDeliveryDelay | SetTimeToLive | SetPriority | SetDeliveryMode | DisableMessageId
 
 
 def create_producer(state: State, command: CreateProducer) -> Possibility:

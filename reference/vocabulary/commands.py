@@ -29,7 +29,7 @@ from .constants import DEFAULT_QUEUE_MANAGER, DeliveryMode
 from .environment import EnvironmentFixture
 from .messages import OutgoingMessage, PutDescriptor, QueueDestination, TopicDestination, refuse_jms_fields
 from .profile import Platform, Version
-from .publications import PublicationCall, PublicationFixture
+from .publications import PublicationCall, PublicationFixture, ReceivePublication
 from .queue_attributes import AttributeChanges as AttributeChanges
 from .queue_attributes import DeliverySequence as DeliverySequence
 from .queue_attributes import DepthTrigger as DepthTrigger
@@ -404,21 +404,11 @@ Fixture = (
     | ChannelFixture
     | EnvironmentFixture
 )
+Setter = SetDeliveryDelay | SetTimeToLive | SetPriority | SetDeliveryMode | DisableMessageId
 JmsCommand = (
-    OpenSession
-    | CreateProducer
-    | SetDeliveryDelay
-    | SetTimeToLive
-    | SetPriority
-    | SetDeliveryMode
-    | DisableMessageId
-    | Send
-    | Commit
-    | Rollback
-    | Receive
-    | Browse
-    | PublicationCall
+    OpenSession | CreateProducer | Setter | Send | Commit | Rollback | Receive | Browse | PublicationCall
 )
 MqiCommand = Connect | MqPut | MqPut1 | MqGet | MqCommit | MqBackout
+Look = Receive | ReceivePublication | MqGet | Browse | ReadDepth
 Inspection = ReadDepth | ZosInspection | ChannelInspection
 Command = Fixture | JmsCommand | MqiCommand | Advance | Inspection

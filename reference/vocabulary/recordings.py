@@ -21,7 +21,7 @@ LAST_READING: Final = 253_402_300_799_999
 """Ms: the end of the year 9999. A clock that is read in smaller units is far beyond it."""
 
 _MINUTE: Final = 60
-_LEAST_STAMP: Final = 1_000_000_000_000
+LEAST_STAMP: Final = 1_000_000_000_000
 """Ms: of the year 2001. Less may be a reading of a clock that begins elsewhere."""
 
 
@@ -68,4 +68,4 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 def _is_of_seconds(reading: int, stamp: object) -> bool:
     """Whether a JMSTimestamp of the call, which is in ms, says the same time as the reading in seconds."""
-    return isinstance(stamp, int) and stamp > _LEAST_STAMP and abs(stamp // 1000 - reading) <= _MINUTE
+    return isinstance(stamp, int) and stamp > LEAST_STAMP and abs(stamp // 1000 - reading) <= _MINUTE

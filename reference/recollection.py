@@ -35,7 +35,7 @@ def beginning(clock: ClockKind, profile: Profile, start: int) -> State:
     return initial_state(clock, profile, start)
 
 
-class Answer(msgspec.Struct, frozen=True, gc=False):
+class Remembered(msgspec.Struct, frozen=True, gc=False):
     """The preferred possibility of a command, its outcome, and what follows from that."""
 
     state: State
@@ -49,10 +49,10 @@ class Recollection:
     """Answers by the identity of their states, which each answer holds: no other can come to have it."""
 
     def __init__(self) -> None:
-        self._fresh: dict[int, list[Answer]] = {}
-        self._old: dict[int, list[Answer]] = {}
+        self._fresh: dict[int, list[Remembered]] = {}
+        self._old: dict[int, list[Remembered]] = {}
 
-    def preferred(self, state: State, command: Command, at: Interval) -> Answer:
+    def preferred(self, state: State, command: Command, at: Interval) -> Remembered:
         """What the reference itself does, worked out; kept where nothing else was possible."""
         place = id(state)
         known = self._of(place, state)
@@ -61,7 +61,7 @@ class Recollection:
                 return answer
         possible = possibilities(state, command, at)
         outcome = possible[0].prefer()
-        answer = Answer(state, command, at, outcome, possible[0].settle(outcome))
+        answer = Remembered(state, command, at, outcome, possible[0].settle(outcome))
         if len(possible) > 1:
             return answer
         if known:
@@ -80,7 +80,7 @@ class Recollection:
                 return [answer.settled]
         return [one.settle(outcome) for one in possibilities(state, command, at)]
 
-    def _of(self, place: int, state: State) -> list[Answer]:
+    def _of(self, place: int, state: State) -> list[Remembered]:
         """The answers of this very state."""
         known = self._fresh.get(place)
         if known is None:

@@ -11,7 +11,7 @@ from implementations.wrong import WRONG
 from mqtck.__main__ import main
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign.folder import PlanError
-from mqtck.conformance.campaign.one_case import OF_RULES, Kind, Material, commands_of_case, run_case
+from mqtck.conformance.campaign.one_case import OF_RULES, CaseKind, Material, commands_of_case, run_case
 from mqtck.conformance.campaign.plan import CampaignPlan, profiles_about
 from mqtck.conformance.campaign.running import run_campaign
 from mqtck.conformance.cases.draws import Draws
@@ -63,7 +63,7 @@ def test_cases_vary_the_scenarios_asked_for_or_begin_a_medley_with_them(
         assert commands_of_case(INFORMATION, 1, number, 40, Material(rules=RULES))
         fruitful = [place for place in drawn if place in ABOUT]
         met.update(fruitful)
-        if OF_RULES[number % len(OF_RULES)] is Kind.MEDLEY:
+        if OF_RULES[number % len(OF_RULES)] is CaseKind.MEDLEY:
             assert drawn[0] in ABOUT
             assert len(drawn) > 1
         else:

@@ -14,7 +14,15 @@ from mqtck.conformance.scenarios.expectations.channels import (
 )
 from mqtck.conformance.scenarios.expectations.sendings import Sending
 from mqtck.conformance.scenarios.features import FeatureError
-from mqtck.conformance.scenarios.scripts import HELD, Broken, Finding, Held, NotObserved, Record, Undecided
+from mqtck.conformance.scenarios.scripts import (
+    HELD,
+    Broken,
+    CheckResult,
+    Held,
+    NotObserved,
+    Record,
+    Undecided,
+)
 from mqtck.conformance.scenarios.steps.types_channels import channel_attributes, channel_queue
 from mqtck.reference.vocabulary.commands import Browse
 from mqtck.reference.vocabulary.messages import Protection, SeenMessage
@@ -25,7 +33,7 @@ from mqtck.reference.vocabulary.traces import Step
 SENDING = Sending("m1", "ORDERS", 0)
 
 
-def found(check: object, outcome: Outcome, clock: ClockKind = ClockKind.VIRTUAL) -> Finding:
+def found(check: object, outcome: Outcome, clock: ClockKind = ClockKind.VIRTUAL) -> CheckResult:
     return check(Record(clock, {1: Step(Browse("FAILED"), outcome, 0, 0)}))  # type: ignore[operator]
 
 
@@ -57,7 +65,7 @@ def test_a_message_is_on_one_of_two_queues_and_nowhere_in_clear() -> None:
         before: tuple[SeenMessage, ...],
         behind: tuple[SeenMessage, ...],
         clock: ClockKind = ClockKind.VIRTUAL,
-    ) -> Finding:
+    ) -> CheckResult:
         steps = {
             1: Step(Browse("TO.QMB"), Browsed(before), 0, 0),
             2: Step(Browse("FAILED"), Browsed(behind), 0, 0),

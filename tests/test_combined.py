@@ -18,7 +18,7 @@ from mqtck.conformance.scenarios.expectations import combined as b
 from mqtck.conformance.scenarios.expectations.sendings import Sending
 from mqtck.conformance.scenarios.expectations.twins import if_any, is_like_its_twin, look
 from mqtck.conformance.scenarios.features import FeatureError
-from mqtck.conformance.scenarios.scripts import Broken, Finding, Held, NotObserved, Record, Undecided
+from mqtck.conformance.scenarios.scripts import Broken, CheckResult, Held, NotObserved, Record, Undecided
 from mqtck.conformance.scenarios.steps.combined import series
 from mqtck.reference.chapters.header_fields import HeaderFields
 from mqtck.reference.comparisons.twins import characters_expected, same
@@ -285,7 +285,7 @@ def report(correlation_id: str, body: str = "", **fields: object) -> MessageRetu
     return MessageReturned(SeenMessage(body=body, descriptor=msgspec.structs.replace(descriptor, **fields)))
 
 
-def compared(about_order: Outcome, about_twin: Outcome) -> Finding:
+def compared(about_order: Outcome, about_twin: Outcome) -> CheckResult:
     return is_like_its_twin(2, SENDING, 3, TWINS)(record(about_order, about_twin))
 
 
@@ -324,7 +324,7 @@ def test_reports_are_not_alike(about_order: Outcome, about_twin: Outcome) -> Non
     ],
 )
 def test_an_mqrfh2_of_another_length_may_leave_less_of_the_data(
-    shown: int, of_twin: int, verdict: type[Finding]
+    shown: int, of_twin: int, verdict: type[CheckResult]
 ) -> None:
     sends = [Send("p", OutgoingMessage(label, 500, WITH_DATA)) for label in ("order", "twin")]
     sent = [Sent(JmsHeader(message_id=f"ID:{one}")) for one in (ID, "b" * 48)]
@@ -375,7 +375,7 @@ def test_what_is_no_series_is_said(first: str, last: str) -> None:
         series(first, last)
 
 
-def depths(*numbers: int, clock: ClockKind = ClockKind.VIRTUAL) -> Finding:
+def depths(*numbers: int, clock: ClockKind = ClockKind.VIRTUAL) -> CheckResult:
     steps = {place: Step(ReadDepth("Q"), DepthRead(depth), 0, 0) for place, depth in enumerate(numbers)}
     return b.depths_add_up(tuple(steps), ("Q",) * len(steps), 20)(Record(clock, steps))
 
@@ -387,7 +387,7 @@ def test_depths_add_up_or_not() -> None:
     assert isinstance(depths(7, 12, clock=ClockKind.REAL), Undecided)
 
 
-def ends(expiry: object, told: object) -> Finding:
+def ends(expiry: object, told: object) -> CheckResult:
     message = SeenMessage(
         header=JmsHeader(expiration=told),  # type: ignore[arg-type]
         descriptor=Descriptor(expiry=expiry),  # type: ignore[arg-type]
@@ -414,7 +414,7 @@ def test_a_send_that_took_long_may_tell_of_ends_as_far_apart() -> None:
     assert isinstance(b.same_end(2)(Record(ClockKind.REAL, slow)), Held)
 
 
-def staged_with(*ids: str) -> Finding:
+def staged_with(*ids: str) -> CheckResult:
     messages: Iterable[SeenMessage] = (
         SeenMessage(body=label, descriptor=Descriptor(correlation_id=one))
         for label, one in zip(("order", "twin"), ids, strict=False)

@@ -13,7 +13,7 @@ from test_cases import PLAIN_JMS
 from implementations.right import ADAPTERS
 from mqtck.adapters.reference import Reference
 from mqtck.conformance.campaign import one_case
-from mqtck.conformance.campaign.one_case import KINDS, STEERED, Kind, Material, commands_of_case
+from mqtck.conformance.campaign.one_case import KINDS, STEERED, CaseKind, Material, commands_of_case
 from mqtck.conformance.cases.draws import Draws, case_seed
 from mqtck.conformance.cases.generator import EPISODES, case
 from mqtck.conformance.execution.profiles import under
@@ -97,20 +97,20 @@ def test_the_kinds_of_cases_take_turns_on_a_virtual_clock_alone() -> None:
     for number, kind in enumerate(KINDS * 2):
         seed = case_seed(1, number)
         made = {
-            Kind.EPISODES: case(seed, abilities, ClockKind.VIRTUAL, 40),
-            Kind.MEDLEY: medley(seed, abilities, profile, 40),
-            Kind.VARIATION: variation(seed, abilities, profile),
+            CaseKind.EPISODES: case(seed, abilities, ClockKind.VIRTUAL, 40),
+            CaseKind.MEDLEY: medley(seed, abilities, profile, 40),
+            CaseKind.VARIATION: variation(seed, abilities, profile),
         }
         assert [one for one in made if made[one] == commands_of_case(information, 1, number, 40)] == [kind]
         assert commands_of_case(real, 1, number, 40) == case(seed, PLAIN_JMS, ClockKind.REAL, 40)
-    assert {*KINDS} == {*Kind}
+    assert {*KINDS} == {*CaseKind}
 
 
 @pytest.mark.parametrize("kinds", [KINDS, STEERED])
 @pytest.mark.parametrize("step", [2, 3, 4, 6, 8])
-def test_who_does_each_second_case_has_cases_of_all_kinds(step: int, kinds: tuple[Kind, ...]) -> None:
+def test_who_does_each_second_case_has_cases_of_all_kinds(step: int, kinds: tuple[CaseKind, ...]) -> None:
     for first in range(step):
-        assert {kinds[number % len(kinds)] for number in range(first, 80, step)} == {*Kind}
+        assert {kinds[number % len(kinds)] for number in range(first, 80, step)} == {*CaseKind}
 
 
 def test_a_steered_part_has_more_of_the_episodes_that_it_steers() -> None:
@@ -118,10 +118,10 @@ def test_a_steered_part_has_more_of_the_episodes_that_it_steers() -> None:
     (often, *others) = EPISODES
     steered = (often._replace(weight=2 * often.weight), *others)
     episodes = case(seed, information.abilities, ClockKind.VIRTUAL, 40, steered)
-    assert STEERED[2] is Kind.EPISODES is not KINDS[2]
+    assert STEERED[2] is CaseKind.EPISODES is not KINDS[2]
     assert commands_of_case(information, 1, 2, 40, Material(steered)) == episodes
     assert commands_of_case(information, 1, 2, 40) != episodes
-    assert {*STEERED} == {*Kind}
+    assert {*STEERED} == {*CaseKind}
 
 
 def test_who_can_do_no_scenario_gets_episodes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from test_scenarios_real_clock import RealAdapter, preferred
 from implementations import wrong
 from mqtck.adapters.reference import Reference
 from mqtck.command_line.replaying import replay
-from mqtck.command_line.running import Answer, NamedAdapter
+from mqtck.command_line.running import JobResult, NamedAdapter
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.scenarios.features import ScenarioText, load_features
@@ -49,7 +49,7 @@ def saved(trace: Trace, folder: Path) -> Trace:
     return decode_lines(file.read_bytes().splitlines(), file.name)
 
 
-def replayed(trace: Trace, adapter: Adapter) -> Answer:
+def replayed(trace: Trace, adapter: Adapter) -> JobResult:
     return replay(trace, NamedAdapter("my_broker.py", adapter), tell=quiet)
 
 

@@ -17,7 +17,7 @@ from implementations.simulation.world import SimulatedAdapter, SimulatedWorld
 from mqtck.adapters.reference import Reference
 from mqtck.command_line.replaying import replay
 from mqtck.command_line.replays import Replays, slug
-from mqtck.command_line.running import Answer, NamedAdapter, run, smoke
+from mqtck.command_line.running import JobResult, NamedAdapter, run, smoke
 from mqtck.conformance.campaign.one_case import run_case
 from mqtck.conformance.contract import Adapter
 from mqtck.conformance.execution.worlds import run_commands
@@ -265,7 +265,7 @@ def test_a_replay_of_nothing_tells_nothing() -> None:
     head = TraceHead(mqtck_trace=FORMAT_VERSION, adapter="reference", clock=ClockKind.VIRTUAL)
     trace = Trace(head=head, steps=())
     answer = replay(trace, NamedAdapter("reference", Reference()), tell=quiet)
-    assert answer == Answer(Verdict.INDETERMINATE, "cannot tell: the trace has no commands")
+    assert answer == JobResult(Verdict.INDETERMINATE, "cannot tell: the trace has no commands")
 
 
 def test_a_replay_on_a_real_clock_looks_as_long_as_the_run_did() -> None:

@@ -22,7 +22,7 @@ from structure_values import (
 from mqtck.reference.structures import dead_letter, descriptor, rules_and_formatting, transmission
 from mqtck.reference.structures.dead_letter import DeadLetterFields, pack_dead_letter, unpack_dead_letter
 from mqtck.reference.structures.descriptor import MessageDescriptor, pack_descriptor, unpack_descriptor
-from mqtck.reference.structures.fields import Field, Kind, Unpacked
+from mqtck.reference.structures.fields import Field, FieldType, Unpacked
 from mqtck.reference.structures.folders import Element, write_folder
 from mqtck.reference.structures.rules_and_formatting import (
     RulesAndFormattingHeader,
@@ -42,7 +42,7 @@ def by_name(fields: tuple[Field, ...], value: object) -> dict[str, Any]:
     values = {field.name: getattr(value, field.attribute) for field in fields}
     return {
         field.name: values[field.name].encode().ljust(field.length)
-        if field.kind is Kind.CHARACTERS
+        if field.kind is FieldType.CHARACTERS
         else values[field.name]
         for field in fields
     }
@@ -74,7 +74,7 @@ def test_a_descriptor_that_the_other_packs_with_nulls_is_read(ibmmq: Any, value:
     values = by_name(descriptor.LAYOUT.fields, value)
     values |= by_name(descriptor.ADDED_BY_VERSION_2, value.extension)
     for field in descriptor.LAYOUT.fields:
-        if field.kind is Kind.CHARACTERS:
+        if field.kind is FieldType.CHARACTERS:
             values[field.name] = values[field.name].rstrip(b" ")
     assert unpack_descriptor(ibmmq.MD(**values).pack(), NATIVE) == Unpacked(value, 364)
 

@@ -17,7 +17,7 @@ from watched_model import states_asked, work_done
 
 import mqtck.reference
 from mqtck.adapters.reference import Reference
-from mqtck.conformance.campaign.one_case import KINDS, Kind, run_case
+from mqtck.conformance.campaign.one_case import KINDS, CaseKind, run_case
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.reference import preference
 from mqtck.reference.blame import absences, credit, latest
@@ -101,7 +101,7 @@ def visited() -> list[tuple[State, Interval]]:
     They are those of a campaign that are made of episodes or medleys, which are long.
     """
     with states_asked() as seen:
-        long = (number for number in count() if KINDS[number % len(KINDS)] is not Kind.VARIATION)
+        long = (number for number in count() if KINDS[number % len(KINDS)] is not CaseKind.VARIATION)
         for profile, number in zip(cycle(EVERY_PROFILE), islice(long, CASES), strict=False):
             run_case(Reference(profile), 7, number, COMMANDS)
     assert len(seen) > CASES * COMMANDS

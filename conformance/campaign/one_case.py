@@ -29,7 +29,7 @@ from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import Trace
 
 
-class Kind(StrEnum):
+class CaseKind(StrEnum):
     """What a case is made of."""
 
     EPISODES = "episodes"
@@ -38,18 +38,24 @@ class Kind(StrEnum):
 
 
 KINDS: Final = (
-    *(Kind.EPISODES, Kind.VARIATION, Kind.VARIATION, Kind.VARIATION),
-    *(Kind.MEDLEY, Kind.VARIATION, Kind.VARIATION),
+    *(CaseKind.EPISODES, CaseKind.VARIATION, CaseKind.VARIATION, CaseKind.VARIATION),
+    *(CaseKind.MEDLEY, CaseKind.VARIATION, CaseKind.VARIATION),
 )
 """The kinds of the cases on a virtual clock, in turns. A variation is short, a fifth of the others or so.
 
 Seven, so that who does each second case, or each fourth, has cases of all kinds.
 """
 
-STEERED: Final = (Kind.EPISODES, Kind.VARIATION, Kind.EPISODES, Kind.MEDLEY, Kind.EPISODES)
+STEERED: Final = (
+    CaseKind.EPISODES,
+    CaseKind.VARIATION,
+    CaseKind.EPISODES,
+    CaseKind.MEDLEY,
+    CaseKind.EPISODES,
+)
 """The same where some episodes are to be drawn more often than others: only these can be steered."""
 
-OF_RULES: Final = (Kind.VARIATION, Kind.VARIATION, Kind.MEDLEY)
+OF_RULES: Final = (CaseKind.VARIATION, CaseKind.VARIATION, CaseKind.MEDLEY)
 """The same where cases are to be about certain rules."""
 
 
@@ -63,7 +69,7 @@ class Material(NamedTuple):
     rules: tuple[str, ...] = ()
 
     @property
-    def kinds(self) -> tuple[Kind, ...]:
+    def kinds(self) -> tuple[CaseKind, ...]:
         """The kinds of cases, in turns."""
         if self.rules:
             return OF_RULES
@@ -114,11 +120,11 @@ def commands_of_case(
     if information.clock is ClockKind.VIRTUAL:
         kinds = material.kinds
         match kinds[number % len(kinds)]:
-            case Kind.MEDLEY:
+            case CaseKind.MEDLEY:
                 drawn = medley(seed, abilities, profile, commands, material.rules)
-            case Kind.VARIATION:
+            case CaseKind.VARIATION:
                 drawn = variation(seed, abilities, profile, material.rules)
-            case Kind.EPISODES:
+            case CaseKind.EPISODES:
                 pass
     return drawn or case(seed, abilities, information.clock, commands, material.episodes, profile=profile)
 

@@ -40,9 +40,9 @@ from .scripts import (
     Await,
     Broken,
     Check,
+    CheckResult,
     Do,
     Expect,
-    Finding,
     Handle,
     Held,
     LookOut,
@@ -72,7 +72,7 @@ _LOOK_EVERY: Final = 4000
 """Ms of a virtual clock between two of a `LookOut`: reports that live for 5 s are seen."""
 
 
-class Answer(NamedTuple):
+class AnsweredQuestion(NamedTuple):
     question: str
     answer: str
 
@@ -91,7 +91,7 @@ class ScriptRun(NamedTuple):
     broken: Broken | None = None
     step: int | None = None
     reason: str = ""
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[AnsweredQuestion, ...] = ()
     lines_of_steps: tuple[int, ...] = ()
     missed: str = ""
 
@@ -131,7 +131,7 @@ class _Run:
         self.places: dict[Handle, int] = {}
         self.lines: list[int] = []
         self.answer = ""
-        self.answers: list[Answer] = []
+        self.answers: list[AnsweredQuestion] = []
         self.in_vain = ""
         self.lacking: NotObserved | None = None
         self._lacking_at: int | None = None
@@ -144,7 +144,7 @@ class _Run:
         self.lines.append(self._line)
         return self.execution.run(command)
 
-    def send(self, command: Command, handle: Handle, line: int) -> Finding | AdapterError:
+    def send(self, command: Command, handle: Handle, line: int) -> CheckResult | AdapterError:
         self._line = line
         step = self._looker.look(command, handle) if isinstance(command, Browse) else None
         if step is None:
@@ -175,7 +175,7 @@ class _Run:
         """Whether the adapter does not have this look."""
         return handle in self._left_out
 
-    def without(self, finding: Finding, line: int) -> Finding:
+    def without(self, finding: CheckResult, line: int) -> CheckResult:
         """Go on where something cannot be looked at: the rest may show a violation, if nothing else."""
         if not isinstance(finding, NotObserved):
             return finding
@@ -197,7 +197,7 @@ class _Run:
             case _:
                 self.in_vain = ""
 
-    def evaluate(self, check: Check) -> Finding:
+    def evaluate(self, check: Check) -> CheckResult:
         try:
             finding = check(Record(self.clock, _Steps(self.steps, self._left_out), self.since))
         except _LeftOut:
@@ -224,7 +224,7 @@ class _Run:
         locks = isinstance(step.command, MqGet) and step.command.mode is GetMode.BROWSE_FIRST_AND_LOCK
         return reason is None or reason is UNSET or (locks and reason == ReasonCode.OPTIONS_ERROR)
 
-    def end(self, finding: Finding | AdapterError, line: int | None) -> ScriptRun:
+    def end(self, finding: CheckResult | AdapterError, line: int | None) -> ScriptRun:
         answers, lines = tuple(self.answers), tuple(self.lines)
         if isinstance(finding, Broken) and self._was_denied(finding.step):
             finding = Undecided(
@@ -274,7 +274,7 @@ def _search(run: _Run, line: int) -> None:
             return
 
 
-def _perform(run: _Run, action: Action) -> Finding | AdapterError:
+def _perform(run: _Run, action: Action) -> CheckResult | AdapterError:
     match action:
         case Do(command, handle, line, unless_refused):
             if any(run.was_refused(earlier) for earlier in unless_refused):
@@ -288,7 +288,7 @@ def _perform(run: _Run, action: Action) -> Finding | AdapterError:
             return run.without(run.evaluate(check), line)
         case Note(question):
             if run.lacking is None:
-                run.answers.append(Answer(question, run.answer))
+                run.answers.append(AnsweredQuestion(question, run.answer))
             return HELD
         case NeedVirtualClock():
             return (
@@ -300,7 +300,7 @@ def _perform(run: _Run, action: Action) -> Finding | AdapterError:
             assert_never(action)
 
 
-def _await(run: _Run, action: Await) -> Finding | AdapterError:
+def _await(run: _Run, action: Await) -> CheckResult | AdapterError:
     clock = run.execution.clock
     until = clock.monotonic() + run.longest_await
     while True:
@@ -318,7 +318,7 @@ def _await(run: _Run, action: Await) -> Finding | AdapterError:
         clock.sleep(_POLL)
 
 
-def _look_out(run: _Run, action: LookOut) -> Finding | AdapterError:
+def _look_out(run: _Run, action: LookOut) -> CheckResult | AdapterError:
     left, step, came = action.milliseconds, 1, False
     passing, *handles = action.between
     glances = tuple(zip(action.glances, handles, strict=True))

@@ -17,9 +17,9 @@ from .scripts import (
     Action,
     Await,
     Check,
+    CheckResult,
     Do,
     Expect,
-    Finding,
     Handle,
     LookOut,
     Record,
@@ -85,7 +85,7 @@ def _staging_defined(queue_manager: str, handle: Handle, line: int) -> tuple[Act
 
 
 def _was_set_up(handle: Handle) -> Check:
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         refused = isinstance(record.steps[handle].outcome, Refused)
         return Undecided("The staging queue could not be defined.") if refused else HELD
 

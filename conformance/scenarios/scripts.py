@@ -76,7 +76,7 @@ class Missed(Undecided):
     """What was waited for as long as anything is has not come on a real clock: it is late, or never."""
 
 
-Finding = Held | Broken | NotObserved | Undecided
+CheckResult = Held | Broken | NotObserved | Undecided
 HELD: Final = Held()
 
 
@@ -91,7 +91,7 @@ class Record(NamedTuple):
     since: Mapping[Handle, int] = MappingProxyType({})
 
 
-Check = Callable[[Record], Finding]
+Check = Callable[[Record], CheckResult]
 
 
 class Do(NamedTuple):

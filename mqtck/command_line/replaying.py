@@ -27,7 +27,7 @@ from mqtck.reference.vocabulary.publications import ReceivePublication
 from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import Step, Trace
 
-from .running import Answer, NamedAdapter, Tell
+from .running import JobResult, NamedAdapter, Tell
 
 _SHORTEST_PAUSE: Final = 100
 """Ms between two looks for the same thing; what is shorter may be the machine's."""
@@ -36,11 +36,11 @@ _A_MOMENT: Final = 1000
 """Ms for which each further receive waits once one has waited in vain, as a scenario does."""
 
 
-def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
+def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> JobResult:
     """Execute the commands of a trace again and judge what comes of it. Raises AdapterUnavailable."""
     tell(f"{adapter.spec}: {len(trace.steps)} commands")
     if not trace.steps:
-        return Answer(Verdict.INDETERMINATE, "cannot tell: the trace has no commands")
+        return JobResult(Verdict.INDETERMINATE, "cannot tell: the trace has no commands")
     check_available(adapter.adapter, tell)
     under_profile = for_trace(adapter.adapter, trace.head.profile)
     clock = under_profile.information.clock
@@ -67,30 +67,30 @@ def replay(trace: Trace, adapter: NamedAdapter, *, tell: Tell) -> Answer:
     return answer._replace(text="\n".join([answer.text, *lines]))
 
 
-def _answer(trace: Trace, again: Trace, closing: str, observer: Observer) -> Answer:
+def _answer(trace: Trace, again: Trace, closing: str, observer: Observer) -> JobResult:
     """What the judge says of the commands; `closing` is what went wrong when their world was closed."""
     judgement = observer.judgement()
     lines = [trace.head.title, *lines_of(again)] if trace.head.title else [*lines_of(again)]
     failed = next((s.outcome for s in again.steps if isinstance(s.outcome, AdapterError)), None)
     if failed is not None:
-        return Answer(Verdict.ADAPTER_ERROR, "\n".join([*lines, f"adapter error: {failed.text}"]))
+        return JobResult(Verdict.ADAPTER_ERROR, "\n".join([*lines, f"adapter error: {failed.text}"]))
     if closing and not judgement.breaches:
-        return Answer(Verdict.ADAPTER_ERROR, "\n".join([*lines, f"adapter error: {closing}"]))
+        return JobResult(Verdict.ADAPTER_ERROR, "\n".join([*lines, f"adapter error: {closing}"]))
     if judgement.breaches:
         told_of = (f"step {breach.step} {_judged(breach)}" for breach in judgement.breaches)
-        return Answer(Verdict.VIOLATES, "\n".join([*lines, *told_of]))
+        return JobResult(Verdict.VIOLATES, "\n".join([*lines, *told_of]))
     late = observer.overdue(0, LATE).values()
     if why := judgement.indeterminate or told(late):
-        return Answer(Verdict.INDETERMINATE, "\n".join([*lines, f"cannot tell: {why}"]))
+        return JobResult(Verdict.INDETERMINATE, "\n".join([*lines, f"cannot tell: {why}"]))
     lacking = next((s.outcome for s in again.steps if isinstance(s.outcome, Unsupported)), None)
     if lacking is not None:
-        return Answer(Verdict.UNSUPPORTED, "\n".join([*lines, f"unsupported: no {lacking.ability}"]))
+        return JobResult(Verdict.UNSUPPORTED, "\n".join([*lines, f"unsupported: no {lacking.ability}"]))
     slow = again.head.clock is ClockKind.REAL and any(
         isinstance(step.command, Receive) for step in again.steps
     )
     note = " (on a real clock lateness is not judged)" if slow else ""
     note += _refused_anew(trace, again)
-    return Answer(Verdict.CONFORMS, "\n".join([*lines, f"conforms: no rule is violated{note}"]))
+    return JobResult(Verdict.CONFORMS, "\n".join([*lines, f"conforms: no rule is violated{note}"]))
 
 
 def _violation(breach: Breach) -> str:
@@ -120,7 +120,7 @@ def _breaches_of(result: ScenarioResult) -> tuple[Breach, ...]:
     return result.breaches or judged_breaches(result)
 
 
-def _with_scenario(answer: Answer, result: ScenarioResult) -> Answer:
+def _with_scenario(answer: JobResult, result: ScenarioResult) -> JobResult:
     """The answer with what the scenario says, told step by step where that is not that all is well."""
     verdict = overall(result)
     name = f"the scenario itself ({result.scenario.location})"
@@ -130,7 +130,7 @@ def _with_scenario(answer: Answer, result: ScenarioResult) -> Answer:
     said = [*own] or [*of_judge] or [f"{verdict} {result.reason}".rstrip()]
     lines = [answer.text, f"{name} once more:", *result.lines, *said]
     worse = answer.verdict is Verdict.VIOLATES or verdict is Verdict.UNSUPPORTED
-    return Answer(answer.verdict if worse else verdict, "\n".join(lines))
+    return JobResult(answer.verdict if worse else verdict, "\n".join(lines))
 
 
 def _not_again(rules: Sequence[str], broken: frozenset[str], spec: str, clock: ClockKind) -> Iterator[str]:

@@ -53,7 +53,7 @@ class NamedAdapter(NamedTuple):
     adapter: Adapter
 
 
-class Answer(NamedTuple):
+class JobResult(NamedTuple):
     """What a job on one adapter found, and the lines that tell it."""
 
     verdict: Verdict
@@ -250,7 +250,7 @@ def _with_problem(report: ImplementationReport, problem: str) -> ImplementationR
     return replace(report, methods=(*before, replace(last, verdicts=dict(verdicts), detail=detail)))
 
 
-def end_of_process(adapter: NamedAdapter) -> Answer | None:
+def end_of_process(adapter: NamedAdapter) -> JobResult | None:
     """What ends the process that an adapter has of its own, if anything does; asked before `smoke`."""
     from mqtck.conformance.smoke.running import end_of_process  # noqa: PLC0415 - used by this job alone
 
@@ -258,10 +258,10 @@ def end_of_process(adapter: NamedAdapter) -> Answer | None:
     if not told:
         return None
     text = f"the process of the adapter goes on: {told}"
-    return Answer(Verdict.ADAPTER_ERROR, f"FAIL  {one_line(text)}")
+    return JobResult(Verdict.ADAPTER_ERROR, f"FAIL  {one_line(text)}")
 
 
-def smoke(adapter: NamedAdapter, *, tell: Tell) -> Answer:
+def smoke(adapter: NamedAdapter, *, tell: Tell) -> JobResult:
     """Try whether an adapter keeps to the contract: its clock, its abilities, its answers. Closes it.
 
     Raises AdapterUnavailable.
@@ -280,4 +280,4 @@ def smoke(adapter: NamedAdapter, *, tell: Tell) -> Answer:
         f"{check.mark:4}  {one_line(': '.join(filter(None, (check.what, check.seen))))}" for check in checks
     ]
     fine = all(check.fine for check in checks)
-    return Answer(Verdict.CONFORMS if fine else Verdict.ADAPTER_ERROR, "\n".join(lines))
+    return JobResult(Verdict.CONFORMS if fine else Verdict.ADAPTER_ERROR, "\n".join(lines))

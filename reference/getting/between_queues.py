@@ -23,7 +23,7 @@ from mqtck.reference.state.intervals import Interval
 from mqtck.reference.state.lateness import MOVE_TIME, REPORT_TIME
 from mqtck.reference.state.messages import Message
 from mqtck.reference.state.queue_keys import key
-from mqtck.reference.state.state import Missed, State
+from mqtck.reference.state.state import LooksInVain, State
 from mqtck.reference.state.statuses import Belief, Cause, Coming, Ended, OnQueue, Route, Staged, Status
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.profile import ClockKind
@@ -131,9 +131,9 @@ def _not_found(state: State, serial: int) -> State:
     """
     before = state.in_hand.get(serial)
     if before is None:
-        missed = Missed(state.previous, looks=1)
+        missed = LooksInVain(state.previous, looks=1)
     elif state.previous > before.latest + MOVE_TIME:
-        missed = Missed(state.previous, before.looks + 1)
+        missed = LooksInVain(state.previous, before.looks + 1)
     else:
         return state
     return replace(state, in_hand=state.in_hand.set(serial, missed))

@@ -12,7 +12,7 @@ from mqtck.reference.state.intervals import Answer
 from mqtck.reference.state.lateness import LOOKS_IN_VAIN, REPORT_TIME
 from mqtck.reference.state.queue_keys import is_staging
 from mqtck.reference.state.seats import place
-from mqtck.reference.state.state import Missed, Queue, State
+from mqtck.reference.state.state import LooksInVain, Queue, State
 from mqtck.reference.state.statuses import OnQueue, Staged, Status
 from mqtck.reference.vocabulary.profile import ClockKind
 
@@ -25,7 +25,7 @@ def waits(state: State, status: Status) -> bool:
     return status.queue in state.channels or state.previous <= ends
 
 
-def is_lost(missed: Missed | None) -> bool:
+def is_lost(missed: LooksInVain | None) -> bool:
     """Whether too many looks have missed a message for it to be in hand each time."""
     return missed is not None and missed.looks > LOOKS_IN_VAIN
 

@@ -147,7 +147,7 @@ class Resting(NamedTuple):
     serials: "Map[int, None]"
 
 
-class Missed(NamedTuple):
+class LooksInVain(NamedTuple):
     """So many looks have not found a message where it waits; the last that counts was at `latest` (ms)."""
 
     latest: int
@@ -309,7 +309,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     Each with the statuses that it has if that depth was wrong, and counted it though it was staged.
     """
 
-    in_hand: "Map[int, Missed]" = Map()
+    in_hand: "Map[int, LooksInVain]" = Map()
     """The looks that have not found a waiting message since one has found it (`between_queues`)."""
 
     passed: "Map[int, tuple[str, ...]]" = Map()

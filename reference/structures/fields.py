@@ -99,7 +99,7 @@ class Unpacked(msgspec.Struct, Generic[Value], frozen=True):
     end: int
 
 
-class Kind(StrEnum):
+class FieldType(StrEnum):
     LONG = "MQLONG"
     CHARACTERS = "MQCHAR"
     BYTES = "MQBYTE"
@@ -110,20 +110,20 @@ class Field(Struct, frozen=True):
 
     name: str
     attribute: str
-    kind: Kind
+    kind: FieldType
     length: int
 
 
 def long(name: str, attribute: str) -> Field:
-    return Field(name, attribute, Kind.LONG, LONG)
+    return Field(name, attribute, FieldType.LONG, LONG)
 
 
 def characters(name: str, attribute: str, length: int) -> Field:
-    return Field(name, attribute, Kind.CHARACTERS, length)
+    return Field(name, attribute, FieldType.CHARACTERS, length)
 
 
 def octets(name: str, attribute: str, length: int) -> Field:
-    return Field(name, attribute, Kind.BYTES, length)
+    return Field(name, attribute, FieldType.BYTES, length)
 
 
 class Layout(Struct, frozen=True):
@@ -179,11 +179,11 @@ def unpack_fields(
         if isinstance(cut, Malformed):
             return cut
         match field.kind:
-            case Kind.LONG:
+            case FieldType.LONG:
                 values[field.attribute] = coding.number(cut)
-            case Kind.BYTES:
+            case FieldType.BYTES:
                 values[field.attribute] = cut
-            case Kind.CHARACTERS:
+            case FieldType.CHARACTERS:
                 try:
                     text = cut.decode(coding.character_set.codec)
                 except UnicodeDecodeError as error:
@@ -225,15 +225,15 @@ def pack_fields(structure: str, fields: tuple[Field, ...], value: object, coding
 def _pack(name: str, field: Field, value: object, coding: Coding) -> bytes:
     one = getattr(value, field.attribute)
     match field.kind:
-        case Kind.LONG:
+        case FieldType.LONG:
             if not -LARGEST_LONG - 1 <= one <= LARGEST_LONG:
                 raise ValueError(f"{name}: {one} does not fit 32 bits")
             return coding.octets(one)
-        case Kind.BYTES:
+        case FieldType.BYTES:
             if len(one) != field.length:
                 raise ValueError(f"{name}: {len(one)} bytes; it has {field.length}")
             return bytes(one)
-        case Kind.CHARACTERS:
+        case FieldType.CHARACTERS:
             if "\0" in one or one.endswith(" "):
                 raise ValueError(f"{name}: {shown(one)} holds a null or ends with a blank, which is padding")
             text = one.encode(coding.character_set.codec)

@@ -51,7 +51,7 @@ class JmsFields(Struct, frozen=True):
     delivery_time: int | None = None
 
 
-class Kind(StrEnum):
+class ValueType(StrEnum):
     TEXT = "text"
     I4 = "a decimal number of 32 bits"
     I8 = "a decimal number of 64 bits"
@@ -59,21 +59,21 @@ class Kind(StrEnum):
 
 # Folder, element, attribute, type; in the order in which the product writes them.
 ELEMENTS: Final = (
-    ("mcd",   "Msd",  "domain",         Kind.TEXT),
-    ("mcd",   "Set",  "set",            Kind.TEXT),
-    ("mcd",   "Type", "type",           Kind.TEXT),
-    ("mcd",   "Fmt",  "format",         Kind.TEXT),
-    ("jms",   "Dst",  "destination",    Kind.TEXT),
-    ("jms",   "Rto",  "reply_to",       Kind.TEXT),
-    ("jms",   "Tms",  "timestamp",      Kind.I8),
-    ("jms",   "Exp",  "expiration",     Kind.I8),
-    ("jms",   "Cid",  "correlation_id", Kind.TEXT),
-    ("jms",   "Pri",  "priority",       Kind.I4),
-    ("jms",   "Dlv",  "delivery_mode",  Kind.I4),
-    ("jms",   "Gid",  "group_id",       Kind.TEXT),
-    ("jms",   "Seq",  "group_sequence", Kind.I4),
-    ("mqext", "Dly",  "delivery_delay", Kind.I8),
-    ("mqext", "Dtm",  "delivery_time",  Kind.I8),
+    ("mcd",   "Msd",  "domain",         ValueType.TEXT),
+    ("mcd",   "Set",  "set",            ValueType.TEXT),
+    ("mcd",   "Type", "type",           ValueType.TEXT),
+    ("mcd",   "Fmt",  "format",         ValueType.TEXT),
+    ("jms",   "Dst",  "destination",    ValueType.TEXT),
+    ("jms",   "Rto",  "reply_to",       ValueType.TEXT),
+    ("jms",   "Tms",  "timestamp",      ValueType.I8),
+    ("jms",   "Exp",  "expiration",     ValueType.I8),
+    ("jms",   "Cid",  "correlation_id", ValueType.TEXT),
+    ("jms",   "Pri",  "priority",       ValueType.I4),
+    ("jms",   "Dlv",  "delivery_mode",  ValueType.I4),
+    ("jms",   "Gid",  "group_id",       ValueType.TEXT),
+    ("jms",   "Seq",  "group_sequence", ValueType.I4),
+    ("mqext", "Dly",  "delivery_delay", ValueType.I8),
+    ("mqext", "Dtm",  "delivery_time",  ValueType.I8),
 )  # fmt: skip
 
 _FOLDERS: Final = tuple(dict.fromkeys(folder for folder, *_ in ELEMENTS))
@@ -113,9 +113,9 @@ def _read(folder: Element, element: Element, values: dict[str, Any]) -> dict[str
         return Malformed("MQRFH2", place, None, "a second such element", "one")
     if not isinstance(element.content, str):
         return Malformed("MQRFH2", place, None, "elements", kind)
-    if kind is Kind.TEXT:
+    if kind is ValueType.TEXT:
         return {attribute: element.content}
-    bits = 31 if kind is Kind.I4 else 63
+    bits = 31 if kind is ValueType.I4 else 63
     number = int(element.content) if _NUMBER.fullmatch(element.content) else 2**63
     if not -(2**bits) <= number < 2**bits:
         return Malformed("MQRFH2", place, None, shown(element.content), kind)

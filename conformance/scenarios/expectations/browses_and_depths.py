@@ -7,7 +7,7 @@ from mqtck.conformance.scenarios.scripts import (
     HELD,
     Broken,
     Check,
-    Finding,
+    CheckResult,
     Handle,
     Held,
     NotObserved,
@@ -31,7 +31,7 @@ def depth(handle: Handle, count: range, queue: str, waiting: tuple[Waiting, ...]
     """The depth lies in the range, at a time at which no delayed message can have come or gone."""
     wanted = f"depth {_range(count)} on {queue}"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps[handle]
         seen: int
         match step.outcome:
@@ -55,7 +55,7 @@ def discards_are_done(handle: Handle, count: range, queue: str) -> Check:
     Undecided while a depth is above the range and the last look at the queue was less than a second ago.
     """
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps[handle]
         if record.clock is ClockKind.VIRTUAL or not isinstance(step.outcome, o.DepthRead):
             return HELD
@@ -86,7 +86,7 @@ def shown(
     """A browse shows these messages, in any order, and no others; `sent` are those that may expire."""
     wanted = f"{listed(labels)} on {queue}"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps[handle]
         if not isinstance(step.outcome, o.Browsed):
             return Broken(wanted, seen_in(step), handle)
@@ -111,7 +111,7 @@ def shown_or_nothing(handle: Handle, label: str, queue: str, sending: Sending) -
     """A browse shows this message, not before it was due, or nothing; the answer says which."""
     wanted = f'"{label}" on {queue}, or nothing'
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         match outcome:
             case o.Browsed(messages=()):

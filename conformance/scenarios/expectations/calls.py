@@ -14,7 +14,7 @@ from mqtck.conformance.scenarios.scripts import (
     HELD,
     Broken,
     Check,
-    Finding,
+    CheckResult,
     Handle,
     Held,
     NotObserved,
@@ -33,7 +33,7 @@ CheckOfHandle = Callable[[Handle], Check]
 def set_up(handle: Handle) -> Check:
     """A fixture stands. Where it was refused nothing is learnt."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps[handle]
         if isinstance(step.outcome, o.Refused):
             command = type(step.command).__name__
@@ -46,7 +46,7 @@ def set_up(handle: Handle) -> Check:
 def before_due(handle: Handle, sending: Sending) -> Check:
     """The step ended while the message was delayed; on a real clock it may have taken too long."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         due = due_after(record, sending)
         if due is not None and handle in record.steps and record.steps[handle].ended >= due:
             return Undecided(f'This took too long: "{sending.label}" may have been due already.')
@@ -58,7 +58,7 @@ def before_due(handle: Handle, sending: Sending) -> Check:
 def accepted(handle: Handle, name: str) -> Check:
     """The call went through, as the scenario says."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps.get(handle)
         if step is not None and isinstance(step.outcome, o.Refused):
             return Broken(f"{name} is accepted", seen_in(step), handle)
@@ -73,7 +73,7 @@ def went_on(handle: Handle, name: str) -> Check:
     That a call must be accepted is the business of the scenarios that say so.
     """
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps.get(handle)
         if step is not None and isinstance(step.outcome, o.Refused):
             return Undecided(f"The scenario could not go on: {name} was {seen_in(step)}.")
@@ -96,7 +96,7 @@ def refused(
         f" with {' or '.join(said_reason(reason) for reason in sorted(reasons))}" if reasons else ""
     )
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         for handle, name in calls:
             step = record.steps.get(handle)
             if step is None or not isinstance(step.outcome, o.Refused):
@@ -122,7 +122,7 @@ def refused(
 def granted(check: Check) -> Check:
     """What is taken for granted: where it is not as expected, nothing is learnt of what follows."""
 
-    def check_granted(record: Record) -> Finding:
+    def check_granted(record: Record) -> CheckResult:
         finding = check(record)
         if isinstance(finding, Broken):
             return Undecided(
@@ -139,7 +139,7 @@ def accepted_or_refused(
     """Either every call is accepted, or one of those named `at` is refused; the answer says which."""
     is_refused = refused(calls, at, reasons)
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         if not any(was_refused(record, handle) for handle, _ in calls):
             return Held("accepted")
         finding = is_refused(record)
@@ -152,7 +152,7 @@ def family_of_refusal(handles: Iterable[Handle], family: o.ErrorFamily) -> Check
     """The refusal surfaced as an exception of this family."""
     calls = tuple(handles)
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         for handle in calls:
             step = record.steps.get(handle)
             if step is None or not isinstance(step.outcome, o.Refused):
@@ -171,7 +171,7 @@ def reason_of_refusal(handles: Iterable[Handle]) -> Check:
     """Holds for any reason; the answer is the reason, to be recorded."""
     calls = tuple(handles)
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         for handle in calls:
             step = record.steps.get(handle)
             if step is not None and isinstance(step.outcome, o.Refused):

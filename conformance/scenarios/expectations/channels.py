@@ -12,7 +12,7 @@ from mqtck.conformance.scenarios.scripts import (
     HELD,
     Broken,
     Check,
-    Finding,
+    CheckResult,
     Handle,
     Held,
     Missed,
@@ -36,7 +36,7 @@ from .sendings import Sending, label_of
 def on_queue(check: Check, handle: Handle, queue: str, sending: Sending) -> Check:
     """The check of a returned message, for the one of that label among those that a browser shows."""
 
-    def check_shown(record: Record) -> Finding:
+    def check_shown(record: Record) -> CheckResult:
         message = _shown(record, handle, sending)
         if not isinstance(message, SeenMessage):
             return _late_or(record, message or _missing(record, handle, queue, sending))
@@ -62,7 +62,7 @@ def _missing(record: Record, handle: Handle, queue: str, sending: Sending) -> Br
     return Broken(f'"{sending.label}" on {queue}', said_outcome(record.steps[handle].outcome), handle)
 
 
-def _late_or(record: Record, finding: Broken | NotObserved) -> Finding:
+def _late_or(record: Record, finding: Broken | NotObserved) -> CheckResult:
     if isinstance(finding, Broken) and record.clock is ClockKind.REAL:
         return Missed(f"{finding.expected} is late, or never: {finding.seen}.")
     return finding
@@ -71,7 +71,7 @@ def _late_or(record: Record, finding: Broken | NotObserved) -> Finding:
 def in_clear(handle: Handle) -> Check:
     """Nothing protects the data of the message."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         protection = _protection(record, handle)
         if isinstance(protection, UnsetType):
             return NotObserved("the protection of a message")
@@ -83,7 +83,7 @@ def in_clear(handle: Handle) -> Check:
 def protected(handle: Handle, policy: str) -> Check:
     """One layer of protection, under this policy; each is compared as far as it is shown."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         protection = _protection(record, handle)
         if isinstance(protection, UnsetType):
             return NotObserved("the protection of a message")
@@ -100,7 +100,7 @@ def protected(handle: Handle, policy: str) -> Check:
 def protected_once_at_most(handle: Handle) -> Check:
     """No second layer."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         protection = _protection(record, handle)
         if isinstance(protection, UnsetType) or (protection and protection.layers is UNSET):
             return NotObserved("the protection of a message")
@@ -117,7 +117,7 @@ def as_put(handle: Handle, send: Handle) -> Check:
     Where it is shown behind a transmission-queue header, they are in the descriptor inside that.
     """
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         sent, seen = record.steps[send], record.steps[handle].outcome
         if isinstance(seen, o.MessageReturned) and isinstance(
             seen.message.transmission_header, SeenTransmissionHeader
@@ -144,7 +144,7 @@ def embedded_as_put(handle: Handle, send: Handle) -> Check:
     What of it the separate descriptor repeats, beside Expiry (EX-50), is said nowhere.
     """
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps[handle]
         if not isinstance(step.outcome, o.MessageReturned):
             return as_put(handle, send)(record)
@@ -203,7 +203,7 @@ def _said(protection: Protection) -> str:
 def if_shown(check: Check, handle: Handle, sending: Sending) -> Check:
     """Either the browser does not show the message, or it is as the check says; the answer is which."""
 
-    def check_shown(record: Record) -> Finding:
+    def check_shown(record: Record) -> CheckResult:
         if not isinstance(record.steps[handle].outcome, o.Browsed):
             return Broken("a browsed queue", seen_in(record.steps[handle]), handle)
         if _shown(record, handle, sending) is None:
@@ -221,7 +221,7 @@ def if_elsewhere(check: Check, handles: tuple[Handle, Handle], queues: str, send
     """
     before, behind = handles
 
-    def check_either(record: Record) -> Finding:
+    def check_either(record: Record) -> CheckResult:
         left = _shown(record, before, sending)
         finding = if_shown(check, behind, sending)(record)
         if finding != Held("not there"):
@@ -247,7 +247,7 @@ def shows_or_not(handle: Handle, sending: Sending) -> Check:
 def status_is(handle: Handle, wanted: frozenset[ChannelStatus | None], name: str) -> Check:
     """The status read is one of these; on a real clock a channel may not have come to it yet."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, o.ChannelStatusRead):
             return Broken(f"a channel {name}", seen_in(record.steps[handle]), handle)

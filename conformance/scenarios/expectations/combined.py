@@ -9,7 +9,7 @@ from mqtck.conformance.scenarios.scripts import (
     HELD,
     Broken,
     Check,
-    Finding,
+    CheckResult,
     Handle,
     Held,
     Missed,
@@ -36,7 +36,7 @@ def same_end(handle: Handle) -> Check:
     Rounding to tenths comes on top of what an expiry may be off.
     """
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps[handle]
         expiry = field_of(step.outcome, ("descriptor", "expiry"))
         told = field_of(step.outcome, ("header", "expiration"))
@@ -63,7 +63,7 @@ def different_correlation_ids(handle: Handle, sendings: tuple[Sending, ...]) -> 
     labels = ", ".join(f'"{sending.label}"' for sending in sendings)
     wanted = f"correlation ids of {labels} that differ"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, o.Browsed):
             return Broken(wanted, said_outcome(outcome), handle)
@@ -91,7 +91,7 @@ def same_field(one: Handle, other: Handle, name: str, field: Field) -> Check:
     Of their correlation ids, where their applications gave none, that is the same kind (`correlation_ids`).
     """
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         values: list[Any] = [field_of(record.steps[handle].outcome, field) for handle in (one, other)]
         if UNSET in values:
             return NotObserved(name)
@@ -119,7 +119,7 @@ def depths_add_up(handles: tuple[Handle, ...], queues: tuple[str, ...], count: i
     """
     wanted = f"{count} messages on {', '.join(queues)} together"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         depths: list[int] = []
         for handle in handles:
             outcome = record.steps[handle].outcome
@@ -142,7 +142,7 @@ def depth_after_send(handle: Handle, queue: str, sending: Sending, accepted: int
     What counts after the send on a queue that was empty before it is the delayed message itself (DD-06).
     """
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         was_accepted = sending.send in record.steps and not was_refused(record, sending.send)
         most = accepted if was_accepted else refused
@@ -165,7 +165,7 @@ def a_trigger_message(handle: Handle, queue: str) -> Check:
     """The get returned a message from an initiation queue, whatever it shows."""
     wanted = f"a trigger message on {queue}"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         match outcome:
             case o.MessageReturned():

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import UNSET
 
-from mqtck.conformance.scenarios.scripts import HELD, Finding, Handle, Record, Undecided
+from mqtck.conformance.scenarios.scripts import HELD, CheckResult, Handle, Record, Undecided
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.environment import DefineImsBridgeQueue
@@ -27,7 +27,7 @@ _OTHERS_HAVE_A_HAND: Final = (c.DefineQueueManager, DefineImsBridgeQueue)
 """Where a script has these, another queue manager or a bridge may keep a message for any time."""
 
 
-def telling(record: Record, step: Step, waiting: tuple[Waiting, ...]) -> Finding:
+def telling(record: Record, step: Step, waiting: tuple[Waiting, ...]) -> CheckResult:
     """Whether an absence was looked for early (or late) enough to mean what the scenario says."""
     for sending, phase in waiting:
         if phase is Phase.DELAYED and perhaps_due(record, step, sending):

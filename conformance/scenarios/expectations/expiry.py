@@ -14,7 +14,7 @@ from mqtck.conformance.scenarios.scripts import (
     HELD,
     Broken,
     Check,
-    Finding,
+    CheckResult,
     Handle,
     Held,
     Missed,
@@ -64,7 +64,7 @@ def refused_only_when_full(
     """
     is_refused = refused(calls, at)
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         if not any(was_refused(record, handle) for handle, _ in calls):
             return Held("accepted")
         if not isinstance(finding := is_refused(record), Held):
@@ -84,7 +84,7 @@ def returned_if_sent(handle: Handle, queue: str, sending: Sending) -> Check:
     """The get returned this message where its send was accepted, and nothing where it was refused."""
     is_delivered = delivered(handle, sending.label, queue, sending)
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         if not was_refused(record, sending.send):
             return is_delivered(record)
         step = record.steps[handle]
@@ -101,7 +101,7 @@ def triggered_at_depth(after: Handle, triggers: Handle, queue: str, depth: int) 
     The depth right after the put lies between the depth before plus one and the depth read afterwards.
     """
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         least, before = _depth(record, after), last_depth_before(record, after, queue)
         seen = _depth(record, triggers)
         if least is None or before is None or seen is None:
@@ -127,7 +127,7 @@ def returned_alive_or_nothing(handle: Handle, queue: str, sending: Sending) -> C
     is_delivered = delivered(handle, sending.label, queue, sending)
     is_positive = expiry_is_positive_or_unlimited(handle)
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         if isinstance(record.steps[handle].outcome, o.NoMessage):
             return Held("expired")
         finding = is_delivered(record)
@@ -141,7 +141,7 @@ def shown_alive_or_nothing(handle: Handle, queue: str, sending: Sending) -> Chec
     is_shown = shown_or_nothing(handle, sending.label, queue, sending)
     is_positive = expiry_is_positive_or_unlimited(handle)
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         finding = is_shown(record)
         empty = record.steps[handle].outcome == o.Browsed(())
         return finding if empty or not isinstance(finding, Held) else is_positive(record)
@@ -152,7 +152,7 @@ def shown_alive_or_nothing(handle: Handle, queue: str, sending: Sending) -> Chec
 def expiry_at_most(handle: Handle, tenths: int) -> Check:
     """MQMD.Expiry is limited and no more than this; the answer is the value."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         value = field_of(record.steps[handle].outcome, ("descriptor", "expiry"))
         if value is UNSET:
             return NotObserved("MQMD.Expiry")
@@ -173,7 +173,7 @@ def reported_as_gone(before: Handle, left: Handle, after: Handle, count: int, qu
     reported before is gone, what is gone has been reported afterwards. The answer is how many are gone.
     """
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         earlier, there, later = (_depth(record, handle) for handle in (before, left, after))
         if earlier is None or there is None or later is None:
             return Undecided(f"The depth of {queue} could not be read.")
@@ -216,7 +216,7 @@ def shows_expiration_reports(handle: Handle, queue: str, sendings: tuple[Sending
     labels = " and ".join(f'"{each.label}"' for each in sendings)
     wanted = f"an expiration report about {labels} on {queue}"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, o.Browsed):
             return Broken(wanted, said_outcome(outcome), handle, subject=Subject.REPORT)
@@ -249,7 +249,7 @@ def shows_one_expiration_report(handle: Handle, queue: str) -> Check:
 
 
 def _shows_so_many(handle: Handle, count: int, wanted: str) -> Check:
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, o.Browsed):
             return Broken(wanted, said_outcome(outcome), handle, subject=Subject.REPORT)

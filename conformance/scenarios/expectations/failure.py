@@ -15,7 +15,7 @@ from mqtck.conformance.scenarios.scripts import (
     HELD,
     Broken,
     Check,
-    Finding,
+    CheckResult,
     Handle,
     Held,
     Missed,
@@ -52,7 +52,7 @@ def unless_due(check: Check, handle: Handle, sending: Sending) -> Check:
     """What is found wrong counts only where the step ended while the message was delayed."""
     in_time = before_due(handle, sending)
 
-    def check_in_time(record: Record) -> Finding:
+    def check_in_time(record: Record) -> CheckResult:
         finding = check(record)
         late = in_time(record)
         return late if isinstance(finding, Broken) and isinstance(late, Undecided) else finding
@@ -63,7 +63,7 @@ def unless_due(check: Check, handle: Handle, sending: Sending) -> Check:
 def unless_over(check: Check, handle: Handle, sending: Sending) -> Check:
     """What is found wrong counts only where the step ended while the message lived."""
 
-    def check_in_time(record: Record) -> Finding:
+    def check_in_time(record: Record) -> CheckResult:
         finding = check(record)
         if isinstance(finding, Broken) and perhaps_over(record, handle, sending):
             return Undecided(f'This took too long: "{sending.label}" may have expired already.')
@@ -79,7 +79,7 @@ def holds(handle: Handle, queue: str, expected: tuple[str, ...], sendings: tuple
     """A browse shows these messages and reports, in any order, and nothing else."""
     wanted = f"{' and '.join(expected) or 'nothing'} on {queue}"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, o.Browsed):
             return Broken(wanted, said_outcome(outcome), handle)
@@ -115,7 +115,7 @@ def holds_if_accepted(handle: Handle, queue: str, sending: Sending, before: tupl
     `before` are those that should have taken its place: on a real clock they may be as late as itself.
     """
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         expected = (sending.label,) if _was_accepted(record, sending) else ()
         outcome = record.steps[handle].outcome
         if expected and record.clock is ClockKind.REAL and isinstance(outcome, o.Browsed):
@@ -130,7 +130,7 @@ def holds_if_accepted(handle: Handle, queue: str, sending: Sending, before: tupl
 def holds_nothing_if_refused(handle: Handle, queue: str, calls: tuple[Handle, ...]) -> Check:
     """A browse shows nothing where one of these calls was refused. Otherwise nothing is asked of it."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         if any(was_refused(record, call) for call in calls):
             return holds(handle, queue, (), ())(record)
         return Held("accepted")
@@ -141,7 +141,7 @@ def holds_nothing_if_refused(handle: Handle, queue: str, calls: tuple[Handle, ..
 def holds_if_refused(handle: Handle, queue: str, label: str, calls: tuple[Handle, ...]) -> Check:
     """A browse shows this message alone where one of these calls was refused. Otherwise nothing is asked."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         if any(was_refused(record, call) for call in calls):
             return holds(handle, queue, (label,), ())(record)
         return Held("accepted")
@@ -162,7 +162,7 @@ def has_not(handle: Handle, queue: str, label: str) -> Check:
 def _shows(handle: Handle, queue: str, label: str, expected: frozenset[str]) -> Check:
     wanted = f'{"" if expected else "no "}"{label}" on {queue}'
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, o.Browsed):
             return Broken(wanted, said_outcome(outcome), handle)
@@ -182,7 +182,7 @@ def is_gone(handle: Handle, queue: str, sending: Sending) -> Check:
     """A browse does not show this message, and no attempt to put it is under way any more."""
     is_absent = has_not(handle, queue, sending.label)
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         finding = is_absent(record)
         if not isinstance(finding, Held) or record.clock is ClockKind.VIRTUAL:
             return finding
@@ -198,7 +198,7 @@ def none_of_kind(handle: Handle, queue: str, name: str, kinds: frozenset[Feedbac
     """A browse shows no report of these kinds, whatever it shows."""
     wanted = f"no {name} report on {queue}"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, o.Browsed):
             return Broken(wanted, said_outcome(outcome), handle, subject=Subject.REPORT)
@@ -213,7 +213,7 @@ def none_of_kind(handle: Handle, queue: str, name: str, kinds: frozenset[Feedbac
 def as_many_reports(copies: Handle, reported: Handle, sending: Sending) -> Check:
     """One copy where a report was got, and none where nothing was."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[copies].outcome
         if not isinstance(outcome, o.Browsed):
             return Broken("a browse", said_outcome(outcome), copies)
@@ -290,7 +290,7 @@ def _was_accepted(record: Record, sending: Sending) -> bool:
 def or_nothing(handle: Handle, check: Check) -> Check:
     """The get returned nothing, or what the check says; the answer is yes or no."""
 
-    def check_or_nothing(record: Record) -> Finding:
+    def check_or_nothing(record: Record) -> CheckResult:
         if isinstance(record.steps[handle].outcome, o.NoMessage):
             return Held("no")
         finding = check(record)
@@ -302,7 +302,7 @@ def or_nothing(handle: Handle, check: Check) -> Check:
 def one_of_each_at_most(handles: tuple[Handle, ...], kinds: dict[str, Feedback], sending: Sending) -> Check:
     """Each get returned nothing, or a report of another one of the kinds; the answer is which came."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         came: list[str] = []
         for handle in handles:
             if isinstance(record.steps[handle].outcome, o.NoMessage):
@@ -330,7 +330,7 @@ def delivered_or_reported(
     is_delivered = delivered(message, sending.label, queue, sending)
     is_reported = report_about(report, kind, feedback, sending)
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         came = [
             handle
             for handle in (message, report)
@@ -356,7 +356,7 @@ def delivered_or_reported(
 def no_dead_letter_header(handle: Handle) -> Check:
     """The message carries none: it was delivered, to whatever queue."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, o.MessageReturned):
             return Broken("a message", said_outcome(outcome), handle)

@@ -15,7 +15,7 @@ from mqtck.conformance.scenarios.scripts import (
     HELD,
     Broken,
     Check,
-    Finding,
+    CheckResult,
     Handle,
     Held,
     NotObserved,
@@ -67,7 +67,7 @@ def is_uri_naming_or_none(handle: Handle, name: str, field: Field, queue: str) -
     """The field is not there, or is a URI in which this queue is named."""
     named = is_uri_naming(handle, name, field, queue)
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         return HELD if field_of(record.steps[handle].outcome, field) is None else named(record)
 
     return check
@@ -82,7 +82,7 @@ def _uri(handle: Handle, name: str, field: Field, wanted: str, form: str, named:
     """The field is a text of this form, and the name stands in it as a whole, be it escaped or not."""
     whole = rf"(?<![{_NAME_CHARACTERS}]){named}(?![{_NAME_CHARACTERS}])"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         value = field_of(record.steps[handle].outcome, field)
         if value is UNSET:
             return NotObserved(name)
@@ -100,7 +100,7 @@ def _uri(handle: Handle, name: str, field: Field, wanted: str, form: str, named:
 def begins_with(handle: Handle, name: str, field: Field, start: str) -> Check:
     """A field in hexadecimal begins with these bytes; what follows is not looked at."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         value = field_of(record.steps[handle].outcome, field)
         if value is UNSET:
             return NotObserved(name)
@@ -116,7 +116,7 @@ def jms_receiver_sees(
 ) -> Check:
     """What the client shows in this header field, unless it can be seen what was written."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome, sent = record.steps[handle].outcome, record.steps[send].outcome
         if any(field_of(one, field) is not UNSET for one in (outcome, sent) for field in WRITTEN[name]):
             return Held("what was written can be seen, and decides")
@@ -182,7 +182,7 @@ def as_shown_to_sender(handle: Handle, send: Handle, name: str, other_send: Hand
     unlimited for the queue manager (HM-20) nothing is left that could be told.
     """
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         sent = record.steps[other_send]
         expected = _header_field_of_sender(sent.outcome, other)
         if expected is UNSET:
@@ -216,7 +216,7 @@ def reply_destination_as_sent(handle: Handle, sending: Sending) -> Check:
     A queue manager that was not named may have been filled in, and one that was need not stand in the URI.
     """
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         sent = record.steps[sending.send]
         assert isinstance(sent.command, Send)
         wanted = sent.command.message.reply_destination
@@ -257,7 +257,7 @@ def header_as_of_twin(handle: Handle, twin: Handle, sent: Handle | None = None) 
     (`correlation_ids`).
     """
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         one, other = record.steps[handle].outcome, record.steps[twin].outcome
         if not isinstance(one, o.MessageReturned) or not isinstance(other, o.MessageReturned):
             return NotObserved("two messages")

@@ -14,7 +14,7 @@ from mqtck.conformance.scenarios.scripts import (
     HELD,
     Broken,
     Check,
-    Finding,
+    CheckResult,
     Handle,
     Held,
     NotObserved,
@@ -76,7 +76,7 @@ def field_is(handle: Handle, name: str, field: Field, accepted: tuple[Any, ...])
     """The field has one of the values; the answer is the value."""
     wanted = f"{name} {' or '.join(map(str, accepted))}"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps[handle]
         value = field_of(step.outcome, field)
         if value is UNSET:
@@ -95,7 +95,7 @@ def field_is_not(handle: Handle, name: str, field: Field, excluded: tuple[Any, .
         an_id = isinstance(other, str) and other.startswith("ID:")
         return bool(value == other or (an_id and id_bytes(value) == id_bytes(other)))
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         value = field_of(outcome, field)
         if value is UNSET:
@@ -117,7 +117,7 @@ def fields_agree(
     """
     worked_out = handle != other_handle and name == other_name == "JMSExpiration"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps[handle]
         value = field_of(step.outcome, field)
         expected = field_of(record.steps[other_handle].outcome, other)
@@ -137,7 +137,7 @@ def fields_agree(
 def field_matches(handle: Handle, name: str, field: Field, fits: Callable[[Any], bool], form: str) -> Check:
     """The field has a form."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         value = field_of(outcome, field)
         if value is UNSET:
@@ -150,7 +150,7 @@ def field_matches(handle: Handle, name: str, field: Field, fits: Callable[[Any],
 def all_different(handles: tuple[Handle, ...], name: str, field: Field) -> Check:
     """The field differs from message to message and is never empty."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         values = [field_of(record.steps[handle].outcome, field) for handle in handles]
         if UNSET in values:
             return NotObserved(name)
@@ -170,7 +170,7 @@ def time_after_send(handle: Handle, name: str, field: Field, send: Handle, after
     wanted = f"{name} is the time of the send" + (f" + {after} ms" if after else "")
     worked_out = handle != send and name == "JMSExpiration"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step, sent = record.steps[handle], record.steps[send]
         value = field_of(step.outcome, field)
         if value is UNSET:
@@ -189,7 +189,7 @@ def time_after_send(handle: Handle, name: str, field: Field, send: Handle, after
 def compared_with_send(handle: Handle, name: str, field: Field) -> Check:
     """Holds for any value; the answer tells how far the instant is from the send."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps[handle]
         value = field_of(step.outcome, field)
         if value is UNSET:
@@ -221,7 +221,7 @@ def remaining_expiry(handle: Handle, sending: Sending, tenths: int, nominal: int
     What was shown to somebody who put it anew may have become less at each of so many `looks`.
     """
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         value = field_of(record.steps[handle].outcome, ("descriptor", "expiry"))
         if value is UNSET:
             return NotObserved("MQMD.Expiry")
@@ -239,7 +239,7 @@ def remaining_expiry(handle: Handle, sending: Sending, tenths: int, nominal: int
 def expiry_is_positive_or_unlimited(handle: Handle) -> Check:
     """What a get returns is a life still to come: greater than 0, or unlimited (EX-19)."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         value = field_of(record.steps[handle].outcome, ("descriptor", "expiry"))
         if value is UNSET:
             return NotObserved("MQMD.Expiry")
@@ -255,7 +255,7 @@ def expiry_is_positive_or_unlimited(handle: Handle) -> Check:
 def body_as_sent(handle: Handle, sending: Sending) -> Check:
     """The application's data are those that were sent, no more and no less."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step, sent = record.steps[handle], record.steps[sending.send]
         if not isinstance(step.outcome, o.MessageReturned):
             return Broken("a message", said_outcome(step.outcome), handle)
@@ -275,10 +275,10 @@ def body_as_sent(handle: Handle, sending: Sending) -> Check:
 # --- the staged copy ---------------------------------------------------------------------------------
 
 
-def staged(handle: Handle, sending: Sending, look: Callable[[SeenMessage, str], Finding]) -> Check:
+def staged(handle: Handle, sending: Sending, look: Callable[[SeenMessage, str], CheckResult]) -> Check:
     """`look` judges the staged copy of a message, given the id that its sender was given."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step, sent = record.steps[handle], record.steps[sending.send]
         if not isinstance(step.outcome, o.Browsed):
             return Broken("a browse of the staging queue", said_outcome(step.outcome), handle)
@@ -309,7 +309,7 @@ def _copy_in(record: Record, shown: o.Browsed, sending: Sending, original: str) 
 def staged_with_id_as_before(before: Handle, handle: Handle, sending: Sending) -> Check:
     """DD-59: the new id is one alone, which a later look shows as well."""
 
-    def look(seen: Any, first: Any) -> Finding:
+    def look(seen: Any, first: Any) -> CheckResult:
         if id_bytes(seen) == id_bytes(first):
             return HELD
         return Broken(f"MQMD.MsgId {first} as before", f"MQMD.MsgId {seen}", field="MQMD.MsgId")
@@ -320,7 +320,7 @@ def staged_with_id_as_before(before: Handle, handle: Handle, sending: Sending) -
 def staged_with_another_id(before: Handle, other: Sending, handle: Handle, sending: Sending) -> Check:
     """DD-59: it is new, and so not that of another copy that was looked at before."""
 
-    def look(seen: Any, first: Any) -> Finding:
+    def look(seen: Any, first: Any) -> CheckResult:
         if id_bytes(seen) != id_bytes(first):
             return HELD
         return Broken("a new MQMD.MsgId", f'that of the staged copy of "{other.label}"', field="MQMD.MsgId")
@@ -329,11 +329,11 @@ def staged_with_another_id(before: Handle, other: Sending, handle: Handle, sendi
 
 
 def _beside_the_look_before(
-    before: Handle, of: Sending, handle: Handle, sending: Sending, look: Callable[[Any, Any], Finding]
+    before: Handle, of: Sending, handle: Handle, sending: Sending, look: Callable[[Any, Any], CheckResult]
 ) -> Check:
     """`look` judges the message id of a copy, given that of the copy of `of` at an earlier look."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         earlier, sent = record.steps[before].outcome, record.steps[of.send].outcome
         original = sent_id(sent) if isinstance(sent, o.Sent) else None
         if not isinstance(earlier, o.Browsed) or original is None:
@@ -341,7 +341,7 @@ def _beside_the_look_before(
         copy = _copy_in(record, earlier, of, original)
         first = UNSET if copy is None else copy.descriptor.message_id
 
-        def beside(message: SeenMessage, _: str) -> Finding:
+        def beside(message: SeenMessage, _: str) -> CheckResult:
             seen = message.descriptor.message_id
             if UNSET in (first, seen):
                 return NotObserved("MQMD.MsgId on the staging queue")
@@ -352,7 +352,7 @@ def _beside_the_look_before(
     return check
 
 
-def has_new_id(message: SeenMessage, original: str) -> Finding:
+def has_new_id(message: SeenMessage, original: str) -> CheckResult:
     """DD-59."""
     seen = message.descriptor.message_id
     if seen is UNSET:
@@ -362,7 +362,7 @@ def has_new_id(message: SeenMessage, original: str) -> Finding:
     return HELD
 
 
-def has_original_id_as_correlation(message: SeenMessage, original: str) -> Finding:
+def has_original_id_as_correlation(message: SeenMessage, original: str) -> CheckResult:
     """DD-60."""
     seen = message.descriptor.correlation_id
     if seen is UNSET:
@@ -372,7 +372,7 @@ def has_original_id_as_correlation(message: SeenMessage, original: str) -> Findi
     return Broken(f"MQMD.CorrelId {original}", f"MQMD.CorrelId {seen}", field="MQMD.CorrelId")
 
 
-def has_delay_header(message: SeenMessage, original: str) -> Finding:
+def has_delay_header(message: SeenMessage, original: str) -> CheckResult:
     """DD-09."""
     del original
     match message.delay_header:
@@ -387,7 +387,7 @@ def has_delay_header(message: SeenMessage, original: str) -> Finding:
 def has_no_delay_header(handle: Handle) -> Check:
     """The message as it is returned is the application's own (DD-83)."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, o.MessageReturned):
             return Broken("a message", said_outcome(outcome), handle)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import UNSET
 
 from mqtck.conformance.judging.narration import said_outcome
-from mqtck.conformance.scenarios.scripts import Broken, Check, Finding, Handle, Held, NotObserved, Record
+from mqtck.conformance.scenarios.scripts import Broken, Check, CheckResult, Handle, Held, NotObserved, Record
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.commands import ReadDepth
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE, Feedback
@@ -23,7 +23,7 @@ def leaves_none_or(send: Handle, depth: Handle, count: int) -> Check:
     """A publish that was refused has left nothing, one that was accepted so many messages."""
     wanted = f"refused, and depth 0, or accepted, and depth {count}"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         refused = isinstance(record.steps[send].outcome, o.Refused)
         match record.steps[depth].outcome:
             case o.DepthRead(depth=seen) if seen == (0 if refused else count):
@@ -42,7 +42,7 @@ def delivered_where_staged(
     must_come = delivered(handle, label, queue, sending)
     may_come = delivered_or_nothing(handle, label, queue, sending)
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         seen = any(
             place > staged.send and isinstance(step.outcome, o.DepthRead) and step.outcome.depth > 0
             for place, step in record.steps.items()
@@ -60,7 +60,7 @@ def so_many_reports(handle: Handle, queue: str, count: range, tells: Callable[[i
     """A browse shows so many reports with such a feedback, and nothing else. The answer is how many."""
     wanted = f"{count[0]} to {count[-1]} reports on {queue}, and nothing else"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, o.Browsed):
             return Broken(wanted, said_outcome(outcome), handle)

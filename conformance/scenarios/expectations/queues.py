@@ -11,7 +11,7 @@ from mqtck.conformance.scenarios.scripts import (
     HELD,
     Broken,
     Check,
-    Finding,
+    CheckResult,
     Handle,
     Held,
     Missed,
@@ -49,7 +49,7 @@ def delivered(
     """
     wanted = f'"{label}" on {queue}'
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps[handle]
         match step.outcome:
             case o.MessageReturned(message=message):
@@ -81,7 +81,7 @@ def waited_for(waiting: Handle, later: Handle, label: str, queue: str, sending: 
     """The get that waited returned this message; where none waits, as on a virtual clock, the later one."""
     by_first, by_second = (delivered(handle, label, queue, sending) for handle in (waiting, later))
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         first, second = (record.steps[handle].outcome for handle in (waiting, later))
         in_vain = record.clock is ClockKind.REAL and isinstance(second, o.NoMessage)
         return by_second(record) if isinstance(first, o.NoMessage) and not in_vain else by_first(record)
@@ -141,7 +141,7 @@ def delivered_in_any_order(
     """The gets returned these messages, each once and none before it was due. The answer is the order."""
     wanted = f"{listed(sorted(labels))} on {queue}, in whatever order"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         found: list[str] = []
         for handle in handles:
             step = record.steps[handle]
@@ -171,7 +171,7 @@ def delivered_in_any_order(
     return check
 
 
-def not_early(record: Record, handle: Handle, sending: Sending | None) -> Finding:
+def not_early(record: Record, handle: Handle, sending: Sending | None) -> CheckResult:
     if sending is None:
         return HELD
     ended, due = record.steps[handle].ended, due_after(record, sending)
@@ -191,7 +191,7 @@ def nothing(handle: Handle, queue: str, waiting: tuple[Waiting, ...]) -> Check:
     """The get or browse found nothing, at a time at which that means something."""
     wanted = f"nothing on {queue}"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps[handle]
         match step.outcome:
             case o.NoMessage() | o.Browsed(messages=()):
@@ -213,7 +213,7 @@ def _unwanted(
     waiting: tuple[Waiting, ...],
     wanted: str,
     subject: Subject,
-) -> Finding:
+) -> CheckResult:
     """A message was found where none should be: wrong, unless the clock excuses it."""
     step = record.steps[handle]
     sendings = tuple(each.sending for each in waiting)
@@ -257,7 +257,7 @@ def delivered_or_nothing(handle: Handle, label: str, queue: str, sending: Sendin
     """The get returned this message or none; none where its send was refused. The answer says which."""
     is_delivered = delivered(handle, label, queue, sending)
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps[handle]
         if isinstance(step.outcome, o.NoMessage):
             return Held("not delivered")
@@ -275,7 +275,7 @@ def delivered_to_one(
     """Exactly one of the gets returned this message, the others nothing; the answer is the queue."""
     wanted = f'"{label}" on one of {", ".join(queues)}'
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         found = []
         for handle, queue in zip(handles, queues, strict=True):
             if isinstance(record.steps[handle].outcome, o.NoMessage):
@@ -299,7 +299,7 @@ def get_failed(handle: Handle, reason: int, expired: tuple[Waiting, ...]) -> Che
     """The get failed with this reason; a message that it returned instead may be excused by the clock."""
     wanted = f"no message, with {said_reason(reason)}"
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps[handle]
         match step.outcome:
             case o.NoMessage(reason=seen) | o.Refused(reason=seen):
@@ -319,7 +319,7 @@ def get_failed(handle: Handle, reason: int, expired: tuple[Waiting, ...]) -> Che
 def in_time(check: Check) -> Check:
     """What does not hold yet on a real clock may still come: late, never wrong."""
 
-    def check_in_time(record: Record) -> Finding:
+    def check_in_time(record: Record) -> CheckResult:
         finding = check(record)
         if record.clock is ClockKind.REAL and isinstance(finding, Broken):
             return Missed(

@@ -14,7 +14,7 @@ from mqtck.conformance.judging.narration import said_outcome
 from mqtck.conformance.scenarios.scripts import (
     Broken,
     Check,
-    Finding,
+    CheckResult,
     Handle,
     Held,
     NotObserved,
@@ -35,7 +35,7 @@ SOME_DATA: Final = 100
 def data_begin(handle: Handle, sending: Sending) -> Check:
     """Not nothing, and the first of the application's data. The answer is how many."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome, sent = record.steps[handle].outcome, record.steps[sending.send]
         if not isinstance(outcome, o.MessageReturned):
             return Broken("a report", said_outcome(outcome), handle)
@@ -62,7 +62,7 @@ def _was_shown_a_folder(sent: Step) -> bool:
 def equally_many_data(one: Handle, sending: Sending, other: Handle, second: Sending) -> Check:
     """Two reports hold as many characters. The answer is how many."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         reports, lengths = [], []
         for handle in (one, other):
             outcome = record.steps[handle].outcome

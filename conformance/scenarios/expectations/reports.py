@@ -13,7 +13,7 @@ from mqtck.conformance.scenarios.scripts import (
     HELD,
     Broken,
     Check,
-    Finding,
+    CheckResult,
     Handle,
     Held,
     Missed,
@@ -50,7 +50,7 @@ def report_caused_by(handle: Handle, kind: str, feedback: Feedback | None, sendi
     """A report of this kind (None: an exception report), whatever its ids."""
     wanted = f'{kind} report about "{sending.label}"'
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps[handle]
         match step.outcome:
             case o.MessageReturned(message=message):
@@ -84,7 +84,7 @@ def report_about(handle: Handle, kind: str, feedback: Feedback | None, sending: 
     """
     caused = report_caused_by(handle, kind, feedback, sending)
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         if not isinstance(finding := caused(record), Held):
             return finding
         outcome, sent = record.steps[handle].outcome, record.steps[sending.send].outcome
@@ -114,7 +114,7 @@ def grown_older(earlier: Handle, later: Handle) -> Check:
     Which life a report has nobody says, nor whether it outlasts a restart: it may be gone.
     """
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         first, last = record.steps[earlier], record.steps[later]
         if isinstance(last.outcome, o.NoMessage):
             return Held("not there any more")
@@ -152,7 +152,7 @@ def ids_of_others(record: Record, *sendings: Sending) -> frozenset[str]:
 def dead_letter_header_with_destination(handle: Handle) -> Check:
     """The header names some destination."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         header = outcome.message.dead_letter_header if isinstance(outcome, o.MessageReturned) else None
         if not isinstance(header, DeadLetterHeader) or header.destination_queue is UNSET:
@@ -167,7 +167,7 @@ def dead_letter_header_with_destination(handle: Handle) -> Check:
 def dead_letter_header(handle: Handle, target: str | None) -> Check:
     """The message carries a dead-letter header with some reason, naming `target` where one is given."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, o.MessageReturned):
             return Broken("a message", said_outcome(outcome), handle)
@@ -195,7 +195,7 @@ def dead_letter_header_names_none_of(handle: Handle, queues: frozenset[str]) -> 
     """The message carries a dead-letter header that names none of these queues."""
     has_header = dead_letter_header(handle, None)
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         finding = has_header(record)
         outcome = record.steps[handle].outcome
         header = outcome.message.dead_letter_header if isinstance(outcome, o.MessageReturned) else None

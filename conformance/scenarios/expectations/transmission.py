@@ -9,7 +9,7 @@ from mqtck.conformance.scenarios.scripts import (
     HELD,
     Broken,
     Check,
-    Finding,
+    CheckResult,
     Handle,
     Held,
     NotObserved,
@@ -36,7 +36,7 @@ def accepted_as_before(before: Handle, calls: tuple[tuple[Handle, str], ...], at
     """A call is accepted where an earlier one like it was; where that was refused, either is right."""
     is_refused = refused(calls, at)
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         if was_refused(record, before):
             finding = is_refused(record)
             return Held("both refused") if isinstance(finding, Held) else Held("the first one alone refused")
@@ -51,7 +51,7 @@ def accepted_as_before(before: Handle, calls: tuple[tuple[Handle, str], ...], at
 def expiry_stored_or_avoided(send: Handle, tenths: int) -> Check:
     """MQMD.Expiry as it was written: this value, or one that no limit forbids, or unlimited."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         value = field_of(record.steps[send].outcome, ("descriptor", "expiry"))
         if value is UNSET:
             return NotObserved("MQMD.Expiry")
@@ -66,14 +66,14 @@ def expiry_stored_or_avoided(send: Handle, tenths: int) -> Check:
 # --- two Expiry fields -----------------------------------------------------------------------------------
 
 
-def _message(record: Record, handle: Handle) -> SeenMessage | Finding:
+def _message(record: Record, handle: Handle) -> SeenMessage | CheckResult:
     outcome = record.steps[handle].outcome
     if isinstance(outcome, o.MessageReturned):
         return outcome.message
     return Broken("a message", said_outcome(outcome), handle)
 
 
-def _header(record: Record, handle: Handle) -> SeenTransmissionHeader | Finding:
+def _header(record: Record, handle: Handle) -> SeenTransmissionHeader | CheckResult:
     message = _message(record, handle)
     if not isinstance(message, SeenMessage):
         return message
@@ -89,7 +89,7 @@ def _header(record: Record, handle: Handle) -> SeenTransmissionHeader | Finding:
 def has_header(handle: Handle) -> Check:
     """The message begins with a transmission-queue header."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         header = _header(record, handle)
         return HELD if isinstance(header, SeenTransmissionHeader) else header
 
@@ -99,7 +99,7 @@ def has_header(handle: Handle) -> Check:
 def embedded_is(handle: Handle, accepted_values: tuple[Any, ...]) -> Check:
     """The Expiry in the header is exactly one of these."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         header = _header(record, handle)
         if not isinstance(header, SeenTransmissionHeader):
             return header
@@ -117,7 +117,7 @@ def embedded_is_if_returned(handle: Handle, accepted_values: tuple[Any, ...]) ->
     """The same where a message was returned; another step says whether one had to be."""
     there = embedded_is(handle, accepted_values)
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         if isinstance(record.steps[handle].outcome, o.NoMessage):
             return Held("no message, as it was refused")
         return there(record)
@@ -128,7 +128,7 @@ def embedded_is_if_returned(handle: Handle, accepted_values: tuple[Any, ...]) ->
 def embedded_is_about(handle: Handle, sending: Sending, tenths: int, nominal: int) -> Check:
     """The Expiry in the header is about so much, `nominal` ms after the put by the script's own reckoning."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         header = _header(record, handle)
         if not isinstance(header, SeenTransmissionHeader):
             return header
@@ -150,7 +150,7 @@ def fields_are_the_same(handle: Handle) -> Check:
     may have been taken off one of them alone as far as it is a small interval (EX-09).
     """
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         header = _header(record, handle)
         if not isinstance(header, SeenTransmissionHeader):
             return header
@@ -176,7 +176,7 @@ def returned_cut_off(handle: Handle, count: int, label: str) -> Check:
     """The get returned the message that is nothing but so many bytes of a header."""
     wanted = f'"{label}", {count} bytes of a transmission-queue header'
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps[handle]
         if not isinstance(step.outcome, o.MessageReturned):
             return Broken(wanted, seen_in(step), handle)
@@ -200,7 +200,7 @@ def replied(handle: Handle, sending: Sending) -> Check:
     """The get returned the reply to this request: its data, which the transaction echoes."""
     wanted = f'the reply to "{sending.label}"'
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         step = record.steps[handle]
         if not isinstance(step.outcome, o.MessageReturned):
             return Broken(wanted, seen_in(step), handle)

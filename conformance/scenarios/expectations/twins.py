@@ -16,7 +16,7 @@ from mqtck.conformance.judging.narration import said_outcome
 from mqtck.conformance.scenarios.scripts import (
     Broken,
     Check,
-    Finding,
+    CheckResult,
     Handle,
     Held,
     NotObserved,
@@ -75,7 +75,7 @@ def _alike(
     twin: Sending,
     compared: Callable[[Aspect], bool],
 ) -> Check:
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         looks = []
         for handle, about in ((twins_report, twin), (report, sending)):
             outcome = record.steps[handle].outcome
@@ -97,7 +97,7 @@ def _alike(
 def if_any(check: Check, report: Handle, twins_report: Handle) -> Check:
     """Of reports that need not be made: nothing is compared unless there are both."""
 
-    def check_if_any(record: Record) -> Finding:
+    def check_if_any(record: Record) -> CheckResult:
         outcomes = [record.steps[handle].outcome for handle in (report, twins_report)]
         if any(isinstance(outcome, o.NoMessage) for outcome in outcomes):
             return Held("no such reports")

@@ -8,7 +8,7 @@ from mqtck.conformance.scenarios.scripts import (
     HELD,
     Broken,
     Check,
-    Finding,
+    CheckResult,
     Handle,
     Held,
     NotObserved,
@@ -51,7 +51,7 @@ def _word(value: bool | UnsetType, word: str) -> str | UnsetType:  # noqa: FBT00
 def sample_says(handle: Handle, attribute: str) -> Check:
     """The sample contains the attribute with this value."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, SampleDefinitionRead):
             return Broken(f"a sample with {attribute}", seen_in(record.steps[handle]), handle)
@@ -66,7 +66,7 @@ def sample_says(handle: Handle, attribute: str) -> Check:
 def sample_answer(handle: Handle, attribute: str) -> Check:
     """Holds whatever the sample says; that is the answer."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         outcome = record.steps[handle].outcome
         if not isinstance(outcome, SampleDefinitionRead):
             return Broken("a sample", seen_in(record.steps[handle]), handle)

@@ -17,7 +17,7 @@ from mqtck.conformance.scenarios.expectations import messages as m
 from mqtck.conformance.scenarios.expectations import reports as r
 from mqtck.conformance.scenarios.expectations.calls import granted
 from mqtck.conformance.scenarios.features import FeatureError
-from mqtck.conformance.scenarios.scripts import HELD, Check, Finding, Handle, Record
+from mqtck.conformance.scenarios.scripts import HELD, Check, CheckResult, Handle, Record
 from mqtck.reference.vocabulary import channels as ch
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary.constants import DEFAULT_DEAD_LETTER_QUEUE
@@ -273,7 +273,7 @@ def was_moved_to_either(script: ScriptBuilder, label: str, place: ChannelQueue, 
     )
 
 
-def _anyhow(_: Record) -> Finding:
+def _anyhow(_: Record) -> CheckResult:
     return HELD
 
 

@@ -15,7 +15,7 @@ from mqtck.conformance.scenarios.expectations import mapping as x
 from mqtck.conformance.scenarios.expectations import messages as m
 from mqtck.conformance.scenarios.expectations.sendings import Sending, label_of
 from mqtck.conformance.scenarios.features import FeatureError
-from mqtck.conformance.scenarios.scripts import HELD, Broken, Check, Finding, Handle, NotObserved, Record
+from mqtck.conformance.scenarios.scripts import HELD, Broken, Check, CheckResult, Handle, NotObserved, Record
 from mqtck.reference.vocabulary.commands import Send
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination, TargetClient
 from mqtck.reference.vocabulary.outcomes import MessageReturned
@@ -101,7 +101,7 @@ def _where_an_mqrfh2_is(check: Check, sending: Sending) -> Check:
     left, or none (item 29).
     """
 
-    def check_if_written(record: Record) -> Finding:
+    def check_if_written(record: Record) -> CheckResult:
         command = record.steps[sending.send].command
         named = command.destination if isinstance(command, Send) else None
         for_mqi = isinstance(named, QueueDestination) and named.target_client is TargetClient.MQ
@@ -113,7 +113,7 @@ def _where_an_mqrfh2_is(check: Check, sending: Sending) -> Check:
 def _of_that(checks: dict[Handle, Check], sending: Sending) -> Check:
     """The check of the message of that send, whichever get returned it."""
 
-    def check(record: Record) -> Finding:
+    def check(record: Record) -> CheckResult:
         for handle, fits in checks.items():
             outcome = record.steps[handle].outcome
             if (
@@ -157,7 +157,7 @@ def _is_id(value: object) -> bool:
 def _blamed(check: Check, field: str, text: str, sending: Sending) -> Check:
     """Blame the field's own rules, and what keeps it over a delay where it was right at the send."""
 
-    def check_and_blame(record: Record) -> Finding:
+    def check_and_blame(record: Record) -> CheckResult:
         finding = check(record)
         if not isinstance(finding, Broken):
             return finding

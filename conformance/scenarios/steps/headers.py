@@ -5,7 +5,7 @@ from typing import Any
 from mqtck.conformance.scenarios.builder import ScriptBuilder
 from mqtck.conformance.scenarios.expectations import messages as m
 from mqtck.conformance.scenarios.expectations.calls import was_refused
-from mqtck.conformance.scenarios.scripts import Check, Finding, Handle, Held, Record
+from mqtck.conformance.scenarios.scripts import Check, CheckResult, Handle, Held, Record
 
 from .registry import step
 from .types import FIELDS
@@ -14,7 +14,7 @@ from .types import FIELDS
 def or_refused(send: Handle, check: Check) -> Check:
     """The check of what was sent, where something was."""
 
-    def check_if_sent(record: Record) -> Finding:
+    def check_if_sent(record: Record) -> CheckResult:
         return Held("refused") if was_refused(record, send) or send not in record.steps else check(record)
 
     return check_if_sent

@@ -28,6 +28,7 @@ from .preference import preferred_depth
 from .queues.enforcement import set_variable
 from .queues.get_requests import Match, Reader, Request
 from .queues.separate_descriptors import ids_are_open
+from .sending.kept_as_shown import kept_as_shown
 from .sending.producers import create_producer, set_property, unknown_producer
 from .sending.publishing import publish
 from .sending.puts import put
@@ -209,7 +210,7 @@ def _send(state: State, command: Send, at: Interval) -> Possibility:
         return unknown_producer(state)
     if why := undefined_time(tried, at):
         return undefined(state, why)
-    possible = _send_to(state, command, tried, at)
+    possible = kept_as_shown(state, _send_to(state, command, tried, at))
     named = (tried.producer.destination or tried.producer.topic) and (command.destination or command.topic)
     return may_be_refused(state, possible) if named else possible
 

@@ -54,6 +54,9 @@ _NOT_REPORTED: Final = frozenset({"DD-101", "DD-103", "DD-108"})
 _COUNTED_DOWN: Final = "EX-05"
 """What it names first for a life of which more or less is left than there should be."""
 
+_OF_PRIORITIES: Final = "HM-24"
+"""What it names for a priority that was wrong at the send."""
+
 _OF_PUBLICATIONS: Final = frozenset({"HM-48"})
 """What says that all other rules of the mapping hold for publications."""
 
@@ -207,6 +210,22 @@ def _named_first(found: Break) -> Rules:
     return _with_its_field(found, found.own.intersection(chain.from_iterable(named)))
 
 
+def _of_its_send(found: Break) -> Rules:
+    """The judge blames others for just this field, here or at the send: it was wrong by then."""
+    judged = found.named or found.before
+    about = [one.rules for one in judged if found.broken.field in FIELDS_OF_RULES.get(one.rules[0], ())]
+    own_as_well = found.own.intersection(chain.from_iterable(one.rules for one in judged))
+    return about[0][:1] if about and not own_as_well else ()
+
+
+def _in_order_of_wrong_priorities(found: Break) -> Rules:
+    """Messages come in another order: their priorities were wrong when they were sent."""
+    if found.step is None or not isinstance(found.step.outcome, MessageReturned) or found.named:
+        return ()
+    priorities = next((breach.rules for breach in found.before if _OF_PRIORITIES in breach.rules), ())
+    return () if found.broken.field else tuple(sorted(found.own.intersection(priorities))) or priorities[:1]
+
+
 def _of_the_field(found: Break) -> Rules:
     """A field is wrong of which no rule of the scenario speaks, and the judge names none of its rules.
 
@@ -247,6 +266,8 @@ READINGS: Final[tuple[Callable[[Break], Rules], ...]] = (
     _not_counted_down,
     _about_lives,
     _named_first,
+    _of_its_send,
+    _in_order_of_wrong_priorities,
     _of_the_field,
     _named_before,
     _of_the_scenario,

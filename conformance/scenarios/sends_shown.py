@@ -105,6 +105,8 @@ def _wrongs(given: _Settings, sent: Sent, place: int) -> Iterator[WrongSend]:
         return
     asked = given.mode is DeliveryMode.PERSISTENT
     wanted, rule = (Persistence.PERSISTENT, "HM-10") if asked else (Persistence.NOT_PERSISTENT, "HM-11")
+    if sent.header.delivery_mode not in {UNSET, given.mode}:
+        rule = "HM-08"  # The client tells itself that it has used another one.
     if persistence != wanted:
         expected = f"MQMD.Persistence {int(wanted)} of the send"
         yield WrongSend(rule, expected, f"{persistence}", place, ABOUT_PERSISTENCE)

@@ -36,7 +36,7 @@ from mqtck.reference.state.messages import Known, Message
 from mqtck.reference.state.queue_keys import key
 from mqtck.reference.state.state import Remote, State
 from mqtck.reference.structures.descriptor import ID_LENGTH
-from mqtck.reference.vocabulary.constants import DestinationPersistence
+from mqtck.reference.vocabulary.constants import DEFAULT_PRIORITY, DestinationPersistence
 from mqtck.reference.vocabulary.messages import Descriptor, JmsFolder, JmsHeader, QueueDestination
 
 from .compared import Compared, equal
@@ -235,7 +235,8 @@ def _priority_written(
     """The same of a priority (HM-25)."""
     accepted = priority_elements(fields.destination, message.priority)
     value = shown.folder.priority
-    if value not in {*accepted, None} and value == shown.descriptor.priority:
+    used = DEFAULT_PRIORITY if value is None else value
+    if value not in accepted and used == shown.descriptor.priority:
         rules = ("HM-24",)
     return _one_of(rules, "the priority in the MQRFH2", accepted, value)
 

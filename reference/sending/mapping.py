@@ -12,9 +12,15 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from mqtck.reference.chapters.combined import of_acceptance
-from mqtck.reference.chapters.header_mapping import BOUND, ROUNDING, plain_id, well_formed_message_id
+from mqtck.reference.chapters.header_mapping import (
+    BOUND,
+    ROUNDING,
+    delivery_mode,
+    plain_id,
+    well_formed_message_id,
+)
 from mqtck.reference.chapters.message_expiry import TENTH
-from mqtck.reference.comparisons.compared import Compared, equal, sifted
+from mqtck.reference.comparisons.compared import Compared, bearing_out, equal, sifted
 from mqtck.reference.comparisons.mapped_fields import as_published, fields_as_sent
 from mqtck.reference.comparisons.messages import delivery_mode_rules
 from mqtck.reference.comparisons.received_fields import Shown, published
@@ -119,6 +125,9 @@ def _values(message: Message, preset: PresetHeaders, outcome: Sent) -> Iterator[
         rule = "HM-10" if message.delivery_mode is DeliveryMode.PERSISTENT else "HM-11"
         rules = (rule, "HM-08") if preset.delivery_mode is None else ("HM-08", rule)
         deciding = tuple(one for one in delivery_mode_rules(message) if one in {"HM-09", "X-27"})
+        own = header.delivery_mode
+        if own != message.delivery_mode and own == delivery_mode(descriptor.persistence):
+            rules = ("HM-08",)  # It is mapped as it should be: another one should have been used.
         rules = (*deciding, *rules)
         yield equal(rules, "MQMD.Persistence", int(message.persistence), descriptor.persistence)
 
@@ -134,7 +143,8 @@ def _priorities(message: Message, given: int, outcome: Sent) -> Iterator[Compare
         if isinstance(shown, int) and not (
             by_queue and (published(message) or shown == PRIORITY_AS_QUEUE_DEFINITION)
         ):
-            yield equal(("HM-24",), "priority", message.priority, shown)
+            rules = ("DD-78", "HM-24", "X-28") if by_queue and message.delay else ("HM-24",)
+            yield bearing_out(("HM-24",), equal(rules, "priority", message.priority, shown))
 
 
 def _expiration(message: Message, outcome: Sent) -> Iterator[Compared]:

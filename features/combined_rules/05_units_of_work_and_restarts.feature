@@ -16,7 +16,7 @@ Feature: Units of work and restarts
   @DD-41
   Rule: A unit of work can get its own undelayed message before the commit
 
-    Nobody else can. With a delay, the unit of work cannot either.
+    Nobody else can, and once it is rolled back nobody can. With a delay, the unit of work cannot either.
 
     Scenario Outline: A transacted <api> gets its own undelayed message before the commit, and nobody else does
       Given a transacted <api> for a queue ORDERS
@@ -44,6 +44,24 @@ Feature: Units of work and restarts
       When "order-1" is sent by the first producer and "order-2" by the second
       Then after 4 s the sender itself receives "order-2" from ORDERS
       And the sender itself finds nothing on ORDERS
+
+    Scenario Outline: An undelayed message of a <api> that is rolled back is got by nobody
+      Given a transacted <api> for a queue ORDERS
+      When "order-1" is sent, and the unit of work is rolled back
+      Then nothing is on ORDERS, and the sender itself finds nothing on ORDERS
+      When "order-2" is sent, and the unit of work is committed
+      Then "order-2" is delivered to ORDERS, and nothing else is there
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |
+
+    Scenario: What a putting application has put in syncpoint and backed out is got by nobody
+      Given a queue ORDERS
+      When "order-1" is put to ORDERS in syncpoint
+      And the putting application backs out
+      Then MQGET from ORDERS finds no message, and nothing is on ORDERS
 
   @X-23
   Rule: A message that is committed after its life is over is never delivered, and reported after the commit

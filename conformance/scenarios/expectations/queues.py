@@ -136,9 +136,18 @@ def _late_or_never(came: int, missing: frozenset[str]) -> str:
 
 
 def delivered_in_any_order(
-    handles: tuple[Handle, ...], labels: frozenset[str], queue: str, sendings: tuple[Sending, ...]
+    handles: tuple[Handle, ...],
+    labels: frozenset[str],
+    queue: str,
+    sendings: tuple[Sending, ...],
+    waiting: tuple[Waiting, ...],
 ) -> Check:
-    """The gets returned these messages, each once and none before it was due. The answer is the order."""
+    """The gets returned these messages, each once and none before it was due. The answer is the order.
+
+    `waiting` are those that may be on the queue as well.
+    """
+    others = tuple(each for each in waiting if each.sending.label not in labels)
+    known = (*sendings, *(each.sending for each in others))
     wanted = f"{listed(sorted(labels))} on {queue}, in whatever order"
 
     def check(record: Record) -> CheckResult:
@@ -147,14 +156,15 @@ def delivered_in_any_order(
             step = record.steps[handle]
             match step.outcome:
                 case o.MessageReturned(message=message):
-                    label = label_of(record, message, sendings)
+                    label = label_of(record, message, known)
                     if label is None:
                         return NotObserved("the body of a message")
                     if label not in labels - set(found):
-                        taken = tuple(Waiting(each, Phase.TAKEN) for each in sendings if each.label in found)
-                        return _blamed(record, handle, (message,), taken, wanted, Subject.MESSAGE)
+                        taken = (Waiting(each, Phase.TAKEN) for each in sendings if each.label in found)
+                        there = (*taken, *others)
+                        return _unwanted(record, handle, (message,), there, wanted, Subject.MESSAGE)
                     found.append(label)
-                    own = next((known for known in sendings if known.label == label), None)
+                    own = next((one for one in sendings if one.label == label), None)
                     if not isinstance(early := not_early(record, handle, own), Held):
                         return early
                 case o.NoMessage() if record.clock is ClockKind.REAL:

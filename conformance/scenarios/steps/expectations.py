@@ -194,7 +194,8 @@ def taken_anyhow_in(
 ) -> tuple[Handle, ...]:
     sendings = tuple(script.sending(label) for label in labels)
     handles = tuple(script.probe(c.Receive(queue=queue, session=session, wait=PATIENCE)) for _ in labels)
-    script.expect(q.delivered_in_any_order(handles, frozenset(labels), queue, sendings))
+    others = script.undelivered(queue)
+    script.expect(q.delivered_in_any_order(handles, frozenset(labels), queue, sendings, others))
     script.settle_fate(labels, Fate.TAKEN)
     return handles
 

@@ -1,4 +1,4 @@
-"""A delivery mode or a priority that is wrong from the send on: what follows breaks no further rule."""
+"""A life, a mode or a priority that is wrong from the send on: what follows breaks no further rule."""
 
 import pytest
 from answered_otherwise import Answer, Otherwise, as_ever
@@ -12,7 +12,7 @@ from mqtck.conformance.scenarios.running import run_scenario, verdicts_by_rule
 from mqtck.reference.vocabulary import commands as c
 from mqtck.reference.vocabulary import outcomes as o
 from mqtck.reference.vocabulary.constants import DeliveryMode
-from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
+from mqtck.reference.vocabulary.messages import Descriptor, OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.results import Verdict
 
 
@@ -21,6 +21,16 @@ def without(setter: type) -> Answer:
 
     def answer(world: ReferenceWorld, command: c.Command) -> o.Outcome:
         return o.Done() if isinstance(command, setter) else as_ever(world, command)
+
+    return answer
+
+
+def without_descriptor(fault: Answer) -> Answer:
+    """The same, as a client shows it that does not show its sender the MQMD."""
+
+    def answer(world: ReferenceWorld, command: c.Command) -> o.Outcome:
+        outcome = fault(world, command)
+        return replace(outcome, descriptor=Descriptor()) if isinstance(outcome, o.Sent) else outcome
 
     return answer
 
@@ -57,6 +67,8 @@ def dead_lettered(setting: c.Setter) -> tuple[c.Command, ...]:
     [
         (without(c.SetPriority), c.SetPriority("p", 7), {"HM-24"}),
         (without(c.SetDeliveryMode), c.SetDeliveryMode("p", DeliveryMode.NON_PERSISTENT), {"HM-08"}),
+        (without(c.SetTimeToLive), c.SetTimeToLive("p", 5000), {"HM-14", "HM-15"}),
+        (without(c.SetTimeToLive), c.SetTimeToLive("p", 20_000), {"HM-14", "HM-15"}),
     ],
 )
 def test_what_is_dead_lettered_as_it_was_sent_breaks_the_rule_of_the_send_alone(
@@ -108,16 +120,26 @@ IN_ITS_MODE = """
 """
 
 
+EXPIRED = """
+    Given a queue ORDERS
+    And a MessageProducer for ORDERS with a time to live of 3 s
+    When "order-1" is sent, and its life is over
+    Then nothing is on ORDERS
+"""
+
+
 @pytest.mark.parametrize(
-    ("setter", "text", "own", "rule"),
+    ("fault", "text", "own", "rule"),
     [
-        (c.SetPriority, IN_ORDER, "X-28", "HM-24"),
-        (c.SetPriority, AS_SENT, "X-28", "HM-24"),
-        (c.SetDeliveryMode, IN_ITS_MODE, "HM-11", "HM-08"),
+        (without(c.SetPriority), IN_ORDER, "X-28", "HM-24"),
+        (without(c.SetPriority), AS_SENT, "X-28", "HM-24"),
+        (without(c.SetDeliveryMode), IN_ITS_MODE, "HM-11", "HM-08"),
+        (without(c.SetTimeToLive), EXPIRED, "EX-17", "HM-15"),
+        (without_descriptor(without(c.SetTimeToLive)), EXPIRED, "EX-17", "HM-14"),
     ],
 )
 def test_a_scenario_of_what_follows_blames_the_rule_of_the_send(
-    setter: type, text: str, own: str, rule: str
+    fault: Answer, text: str, own: str, rule: str
 ) -> None:
-    result = run_scenario(Otherwise(without(setter)), scenario(text, f"@{own}"), judge=judge_trace)
+    result = run_scenario(Otherwise(fault), scenario(text, f"@{own}"), judge=judge_trace)
     assert verdicts_by_rule(result) == {rule: Verdict.VIOLATES, own: Verdict.INDETERMINATE}

@@ -54,8 +54,8 @@ _NOT_REPORTED: Final = frozenset({"DD-101", "DD-103", "DD-108"})
 _COUNTED_DOWN: Final = "EX-05"
 """What it names first for a life of which more or less is left than there should be."""
 
-_OF_PRIORITIES: Final = "HM-24"
-"""What it names for a priority that was wrong at the send."""
+_OF_THE_SEND: Final = frozenset({*(f"HM-{number}" for number in range(14, 25)), "X-11"})
+"""What it names for a life or a priority that was wrong at the send."""
 
 _OF_PUBLICATIONS: Final = frozenset({"HM-48"})
 """What says that all other rules of the mapping hold for publications."""
@@ -103,6 +103,25 @@ def blamed(found: Break) -> Rules:
     """Whom to blame: of the rules of the first reading that names any, those that can be broken like that."""
     rules = next((rules for reading in READINGS if (rules := reading(found))), ())
     return may_be_broken(rules, aspects_of(found.broken, found.step)) or found.first[:1] or rules
+
+
+# --- what was wrong from the send on ---------------------------------------------------------------------
+
+
+def _as_it_was_sent(found: Break) -> Rules:
+    """A message is there that should have expired, or out of turn, which the judge holds for right.
+
+    It lives as long, or has the priority, as its sender was shown: the judge has named that before.
+    """
+    if found.step is None or found.named or found.broken.field:
+        return ()
+    match found.step.outcome:
+        case MessageReturned() | Browsed():
+            of_it = (one.rules for one in found.before if not _OF_THE_SEND.isdisjoint(one.rules))
+            rules = next(of_it, ())
+            return tuple(sorted(found.own.intersection(rules))) or rules[:1]
+        case _:
+            return ()
 
 
 # --- what the expectation itself says --------------------------------------------------------------------
@@ -218,14 +237,6 @@ def _of_its_send(found: Break) -> Rules:
     return about[0][:1] if about and not own_as_well else ()
 
 
-def _in_order_of_wrong_priorities(found: Break) -> Rules:
-    """Messages come in another order: their priorities were wrong when they were sent."""
-    if found.step is None or not isinstance(found.step.outcome, MessageReturned) or found.named:
-        return ()
-    priorities = next((breach.rules for breach in found.before if _OF_PRIORITIES in breach.rules), ())
-    return () if found.broken.field else tuple(sorted(found.own.intersection(priorities))) or priorities[:1]
-
-
 def _of_the_field(found: Break) -> Rules:
     """A field is wrong of which no rule of the scenario speaks, and the judge names none of its rules.
 
@@ -256,6 +267,7 @@ def _of_the_scenario(found: Break) -> Rules:
 
 
 READINGS: Final[tuple[Callable[[Break], Rules], ...]] = (
+    _as_it_was_sent,
     _about_what_it_blames,
     _of_the_expectation,
     _not_staged,
@@ -267,7 +279,6 @@ READINGS: Final[tuple[Callable[[Break], Rules], ...]] = (
     _about_lives,
     _named_first,
     _of_its_send,
-    _in_order_of_wrong_priorities,
     _of_the_field,
     _named_before,
     _of_the_scenario,

@@ -169,10 +169,10 @@ def saved_trace(folder: Path, adapter: str) -> Path:
     return folder / "trace.jsonl"
 
 
-def answering(verdict: Verdict, found: list[str]) -> Callable[..., running.Answer]:
-    def answer(trace: Trace, adapter: running.NamedAdapter, **_: Any) -> running.Answer:
+def answering(verdict: Verdict, found: list[str]) -> Callable[..., running.JobResult]:
+    def answer(trace: Trace, adapter: running.NamedAdapter, **_: Any) -> running.JobResult:
         found.append(f"{adapter.spec} {trace.head.mqtck_trace}")
-        return running.Answer(verdict, "what was seen")
+        return running.JobResult(verdict, "what was seen")
 
     return answer
 
@@ -269,7 +269,7 @@ def test_a_replay_file_that_is_no_trace_is_refused(content: bytes, said: str, tm
 def test_an_implementation_that_goes_away_later_ends_with_2(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def smoke(*_: Any, **__: Any) -> running.Answer:
+    def smoke(*_: Any, **__: Any) -> running.JobResult:
         raise AdapterUnavailable("the broker did not start")
 
     monkeypatch.setattr(running, "smoke", smoke)

@@ -118,8 +118,6 @@ IN_ITS_MODE = """
     When "order-1" is sent
     Then "order-1" is delivered to ORDERS with MQMD.Persistence 0
 """
-
-
 EXPIRED = """
     Given a queue ORDERS
     And a MessageProducer for ORDERS with a time to live of 3 s

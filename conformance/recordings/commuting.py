@@ -39,7 +39,7 @@ from mqtck.reference.vocabulary.outcomes import Refused
 from mqtck.reference.vocabulary.traces import Step
 
 Put = Send | MqPut | MqPut1
-Look = Receive | MqGet | Browse | ReadDepth
+LookAtQueue = Receive | MqGet | Browse | ReadDepth
 End = Commit | Rollback | MqCommit | MqBackout
 
 LITTLE_ROOM: Final = 1000
@@ -69,7 +69,7 @@ def client_of(command: Command) -> str | None:
 
 def looked_at(command: Command) -> str | None:
     """The queue that a get, a browse or a depth is about."""
-    return command.queue if isinstance(command, Look) else None
+    return command.queue if isinstance(command, LookAtQueue) else None
 
 
 class Dependence:
@@ -92,7 +92,7 @@ class Dependence:
         A queue that has another name (an alias, say), or that some other definition mentions, is `_linked`:
         what happens to it may depend on any call.
         """
-        if isinstance(command, Put | Look):
+        if isinstance(command, Put | LookAtQueue):
             self._touched.setdefault(self._client(command), set()).add(self._queue(command) or _NOWHERE)
         if isinstance(command, Put):
             self._puts[self._queue(command) or _NOWHERE] += 1
@@ -112,7 +112,9 @@ class Dependence:
                 self._narrow(queue, attributes.max_depth)
             case AlterQueue(queue=queue, changes=changes):
                 self._narrow(queue, changes.max_depth)
-            case _ if not isinstance(command, Setter | Look | End | OpenSession | Connect | AlterQueue):
+            case _ if not isinstance(
+                command, Setter | LookAtQueue | End | OpenSession | Connect | AlterQueue
+            ):
                 texts = (getattr(command, name) for name in command.__struct_fields__)
                 self._linked.update(text for text in texts if isinstance(text, str))
             case _:

@@ -39,7 +39,7 @@ from mqtck.reference.vocabulary.recordings import EVERY, Observed, Record
 from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import Step, Trace, encode_lines
 
-from .commuting import Look, Put
+from .commuting import LookAtQueue, Put
 from .declared import Mentions
 from .messages import MessageJudge
 from .orders import Breached, OrderedJudge, Recorded
@@ -199,7 +199,7 @@ class _Judging:
         if self._defined or head.observed is not None or head.clock is not ClockKind.REAL:
             return False
         self._defined = isinstance(step.command, _DEFINITIONS)
-        used = isinstance(step.command, Put | Look) and not isinstance(step.outcome, Refused)
+        used = isinstance(step.command, Put | LookAtQueue) and not isinstance(step.outcome, Refused)
         fresh = head.title or head.rules or getattr(step.command, "queue", None) == STAGING_QUEUE
         return used and not fresh and getattr(step.command, "topic", None) is None
 

@@ -80,9 +80,9 @@ class AnsweredQuestion(NamedTuple):
 class ScriptRun(NamedTuple):
     """How a script ended: `line` is the Gherkin step at which it stopped, None where it went through.
 
-    `broken` is the finding of a violation; `reason` says why the verdict is neither yes nor no; `missed`
-    says what was waited for in vain, empty where nothing was;
-    `step` is the place of the blamed step in the trace; `lines_of_steps` maps each step of the trace to
+    `broken` is the result that tells of a violation; `reason` says why the verdict is neither yes nor no;
+    `missed` says what was waited for in vain, empty where nothing was; `step` is the place of the blamed
+    step in the trace; `lines_of_steps` maps each step of the trace to
     the Gherkin step that sent it.
     """
 
@@ -175,12 +175,12 @@ class _Run:
         """Whether the adapter does not have this look."""
         return handle in self._left_out
 
-    def without(self, finding: CheckResult, line: int) -> CheckResult:
+    def without(self, result: CheckResult, line: int) -> CheckResult:
         """Go on where something cannot be looked at: the rest may show a violation, if nothing else."""
-        if not isinstance(finding, NotObserved):
-            return finding
+        if not isinstance(result, NotObserved):
+            return result
         if self.lacking is None:
-            self.lacking, self._lacking_at = finding, line
+            self.lacking, self._lacking_at = result, line
         return HELD
 
     def _less_patient(self, command: Command) -> Command:
@@ -199,14 +199,14 @@ class _Run:
 
     def evaluate(self, check: Check) -> CheckResult:
         try:
-            finding = check(Record(self.clock, _Steps(self.steps, self._left_out), self.since))
+            result = check(Record(self.clock, _Steps(self.steps, self._left_out), self.since))
         except _LeftOut:
             return HELD
-        if isinstance(finding, NotObserved):
-            return NotObserved(f"The adapter does not show {finding.what}.")
-        if isinstance(finding, Held) and finding.answer:
-            self.answer = finding.answer
-        return finding
+        if isinstance(result, NotObserved):
+            return NotObserved(f"The adapter does not show {result.what}.")
+        if isinstance(result, Held) and result.answer:
+            self.answer = result.answer
+        return result
 
     def was_refused(self, handle: Handle) -> bool:
         step = self.steps.get(handle)
@@ -224,22 +224,20 @@ class _Run:
         locks = isinstance(step.command, MqGet) and step.command.mode is GetMode.BROWSE_FIRST_AND_LOCK
         return reason is None or reason is UNSET or (locks and reason == ReasonCode.OPTIONS_ERROR)
 
-    def end(self, finding: CheckResult | AdapterError, line: int | None) -> ScriptRun:
+    def end(self, result: CheckResult | AdapterError, line: int | None) -> ScriptRun:
         answers, lines = tuple(self.answers), tuple(self.lines)
-        if isinstance(finding, Broken) and self._was_denied(finding.step):
-            finding = Undecided(
-                f"The scenario could not go on: expected {finding.expected}; seen {finding.seen}."
+        if isinstance(result, Broken) and self._was_denied(result.step):
+            result = Undecided(
+                f"The scenario could not go on: expected {result.expected}; seen {result.seen}."
             )
-        if self.lacking is not None and not isinstance(finding, Broken | AdapterError):
-            finding, line = self.lacking, self._lacking_at
-        match finding:
+        if self.lacking is not None and not isinstance(result, Broken | AdapterError):
+            result, line = self.lacking, self._lacking_at
+        match result:
             case Held():
                 return ScriptRun(Verdict.CONFORMS, answers=answers, lines_of_steps=lines)
             case Broken(step=handle):
                 place = None if handle is None else self.places.get(handle)
-                return ScriptRun(
-                    Verdict.VIOLATES, line, finding, place, answers=answers, lines_of_steps=lines
-                )
+                return ScriptRun(Verdict.VIOLATES, line, result, place, answers=answers, lines_of_steps=lines)
             case NotObserved(what=what):
                 verdict, reason = Verdict.UNSUPPORTED, what
             case Undecided(why=why):
@@ -247,8 +245,8 @@ class _Run:
             case AdapterError(fault=fault, text=text):
                 verdict, reason = Verdict.ADAPTER_ERROR, f"The adapter {fault}: {text}"
             case _:
-                assert_never(finding)
-        missed = reason if isinstance(finding, Missed) else ""
+                assert_never(result)
+        missed = reason if isinstance(result, Missed) else ""
         return ScriptRun(verdict, line, reason=reason, answers=answers, lines_of_steps=lines, missed=missed)
 
 
@@ -259,11 +257,11 @@ def run_script(execution: Execution, script: Script, *, longest_await: float = L
     """
     run = _Run(execution, longest_await, ways(commands_of(script), execution.information.abilities))
     for action in script:
-        finding = _perform(run, action)
-        if not isinstance(finding, Held):
-            if isinstance(finding, Missed):
+        result = _perform(run, action)
+        if not isinstance(result, Held):
+            if isinstance(result, Missed):
                 _search(run, action.line)
-            return run.end(finding, action.line)
+            return run.end(result, action.line)
     return run.end(HELD, None)
 
 
@@ -307,14 +305,14 @@ def _await(run: _Run, action: Await) -> CheckResult | AdapterError:
         sent = run.send(action.command, action.handle, action.line)
         if not isinstance(sent, Held):
             return sent
-        finding = run.evaluate(action.check)
+        result = run.evaluate(action.check)
         if run.clock is ClockKind.VIRTUAL:
-            return run.without(finding, action.line)
+            return run.without(result, action.line)
         if run.lacks(action.handle):
             # Nobody has waited for what is to follow.
-            return run.lacking or finding
-        if not isinstance(finding, Undecided) or clock.monotonic() > until:
-            return finding
+            return run.lacking or result
+        if not isinstance(result, Undecided) or clock.monotonic() > until:
+            return result
         clock.sleep(_POLL)
 
 
@@ -335,8 +333,8 @@ def _look_out(run: _Run, action: LookOut) -> CheckResult | AdapterError:
             if not isinstance(sent, Held):
                 return sent
         came, step = not isinstance(run.steps[action.handle].outcome, NoMessage), _LOOK_EVERY
-    finding = run.evaluate(action.check)
-    if not left or not isinstance(finding, Held):
-        return finding
+    result = run.evaluate(action.check)
+    if not left or not isinstance(result, Held):
+        return result
     rest = run.send(Advance(milliseconds=left), passing, action.line)
-    return finding if isinstance(rest, Held) else rest
+    return result if isinstance(rest, Held) else rest

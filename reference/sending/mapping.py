@@ -133,7 +133,10 @@ def _values(message: Message, preset: PresetHeaders, outcome: Sent) -> Iterator[
 
 
 def _priorities(message: Message, given: int, outcome: Sent) -> Iterator[Compared]:
-    """HM-24; `given` is what the application said: its own view, perhaps, where the destination decides."""
+    """HM-24; DD-78, where the queue decides and the message waits for its second resolution.
+
+    `given` is what the application said: its own view, perhaps, where the destination decides.
+    """
     fields = message.fields
     by_queue = fields is not None and fields.destination.priority == PRIORITY_AS_QUEUE_DEFINITION
     own: object = outcome.header.priority

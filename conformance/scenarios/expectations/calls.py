@@ -123,12 +123,10 @@ def granted(check: Check) -> Check:
     """What is taken for granted: where it is not as expected, nothing is learnt of what follows."""
 
     def check_granted(record: Record) -> CheckResult:
-        finding = check(record)
-        if isinstance(finding, Broken):
-            return Undecided(
-                f"The scenario could not go on: expected {finding.expected}; seen {finding.seen}."
-            )
-        return finding
+        result = check(record)
+        if isinstance(result, Broken):
+            return Undecided(f"The scenario could not go on: expected {result.expected}; seen {result.seen}.")
+        return result
 
     return check_granted
 
@@ -142,8 +140,8 @@ def accepted_or_refused(
     def check(record: Record) -> CheckResult:
         if not any(was_refused(record, handle) for handle, _ in calls):
             return Held("accepted")
-        finding = is_refused(record)
-        return Held(f"{finding.answer} refused") if isinstance(finding, Held) else finding
+        result = is_refused(record)
+        return Held(f"{result.answer} refused") if isinstance(result, Held) else result
 
     return check
 

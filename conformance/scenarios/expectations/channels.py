@@ -62,10 +62,10 @@ def _missing(record: Record, handle: Handle, queue: str, sending: Sending) -> Br
     return Broken(f'"{sending.label}" on {queue}', said_outcome(record.steps[handle].outcome), handle)
 
 
-def _late_or(record: Record, finding: Broken | NotObserved) -> CheckResult:
-    if isinstance(finding, Broken) and record.clock is ClockKind.REAL:
-        return Missed(f"{finding.expected} is late, or never: {finding.seen}.")
-    return finding
+def _late_or(record: Record, result: Broken | NotObserved) -> CheckResult:
+    if isinstance(result, Broken) and record.clock is ClockKind.REAL:
+        return Missed(f"{result.expected} is late, or never: {result.seen}.")
+    return result
 
 
 def in_clear(handle: Handle) -> Check:
@@ -208,8 +208,8 @@ def if_shown(check: Check, handle: Handle, sending: Sending) -> Check:
             return Broken("a browsed queue", seen_in(record.steps[handle]), handle)
         if _shown(record, handle, sending) is None:
             return Held("not there")
-        finding = check(record)
-        return Held("there") if isinstance(finding, Held) else finding
+        result = check(record)
+        return Held("there") if isinstance(result, Held) else result
 
     return check_shown
 
@@ -223,14 +223,14 @@ def if_elsewhere(check: Check, handles: tuple[Handle, Handle], queues: str, send
 
     def check_either(record: Record) -> CheckResult:
         left = _shown(record, before, sending)
-        finding = if_shown(check, behind, sending)(record)
-        if finding != Held("not there"):
-            twice = left is not None and isinstance(finding, Held) and record.clock is not ClockKind.REAL
+        result = if_shown(check, behind, sending)(record)
+        if result != Held("not there"):
+            twice = left is not None and isinstance(result, Held) and record.clock is not ClockKind.REAL
             return (
-                Broken(f'"{sending.label}" on one of {queues}', "it is on both", behind) if twice else finding
+                Broken(f'"{sending.label}" on one of {queues}', "it is on both", behind) if twice else result
             )
         if isinstance(record.steps[before].outcome, o.Browsed) and left is not None:
-            return left if isinstance(left, NotObserved) else finding
+            return left if isinstance(left, NotObserved) else result
         return _late_or(record, _missing(record, before, queues, sending))
 
     return check_either

@@ -67,15 +67,15 @@ def refused_only_when_full(
     def check(record: Record) -> CheckResult:
         if not any(was_refused(record, handle) for handle, _ in calls):
             return Held("accepted")
-        if not isinstance(finding := is_refused(record), Held):
-            return finding
+        if not isinstance(result := is_refused(record), Held):
+            return result
         before = last_depth_before(record, calls[0][0], queue)
         if before is None:
             return Undecided(f"The depth of {queue} was not read before.")
         if before < limit:
-            wanted = f"{finding.answer} is accepted, as the depth of {queue} was {before}, below {limit}"
-            return Broken(wanted, f"{finding.answer} was refused", calls[-1][0])
-        return Held(f"{finding.answer} refused")
+            wanted = f"{result.answer} is accepted, as the depth of {queue} was {before}, below {limit}"
+            return Broken(wanted, f"{result.answer} was refused", calls[-1][0])
+        return Held(f"{result.answer} refused")
 
     return check
 
@@ -130,8 +130,8 @@ def returned_alive_or_nothing(handle: Handle, queue: str, sending: Sending) -> C
     def check(record: Record) -> CheckResult:
         if isinstance(record.steps[handle].outcome, o.NoMessage):
             return Held("expired")
-        finding = is_delivered(record)
-        return is_positive(record) if isinstance(finding, Held) else finding
+        result = is_delivered(record)
+        return is_positive(record) if isinstance(result, Held) else result
 
     return check
 
@@ -142,9 +142,9 @@ def shown_alive_or_nothing(handle: Handle, queue: str, sending: Sending) -> Chec
     is_positive = expiry_is_positive_or_unlimited(handle)
 
     def check(record: Record) -> CheckResult:
-        finding = is_shown(record)
+        result = is_shown(record)
         empty = record.steps[handle].outcome == o.Browsed(())
-        return finding if empty or not isinstance(finding, Held) else is_positive(record)
+        return result if empty or not isinstance(result, Held) else is_positive(record)
 
     return check
 

@@ -53,9 +53,9 @@ def unless_due(check: Check, handle: Handle, sending: Sending) -> Check:
     in_time = before_due(handle, sending)
 
     def check_in_time(record: Record) -> CheckResult:
-        finding = check(record)
+        result = check(record)
         late = in_time(record)
-        return late if isinstance(finding, Broken) and isinstance(late, Undecided) else finding
+        return late if isinstance(result, Broken) and isinstance(late, Undecided) else result
 
     return check_in_time
 
@@ -64,10 +64,10 @@ def unless_over(check: Check, handle: Handle, sending: Sending) -> Check:
     """What is found wrong counts only where the step ended while the message lived."""
 
     def check_in_time(record: Record) -> CheckResult:
-        finding = check(record)
-        if isinstance(finding, Broken) and perhaps_over(record, handle, sending):
+        result = check(record)
+        if isinstance(result, Broken) and perhaps_over(record, handle, sending):
             return Undecided(f'This took too long: "{sending.label}" may have expired already.')
-        return finding
+        return result
 
     return check_in_time
 
@@ -183,13 +183,13 @@ def is_gone(handle: Handle, queue: str, sending: Sending) -> Check:
     is_absent = has_not(handle, queue, sending.label)
 
     def check(record: Record) -> CheckResult:
-        finding = is_absent(record)
-        if not isinstance(finding, Held) or record.clock is ClockKind.VIRTUAL:
-            return finding
+        result = is_absent(record)
+        if not isinstance(result, Held) or record.clock is ClockKind.VIRTUAL:
+            return result
         due = record.steps[sending.send].ended + sending.delay
         if record.steps[handle].started < due + IN_AN_ATTEMPT:
             return Undecided(f'"{sending.label}" may just be in an attempt to put it.')
-        return finding
+        return result
 
     return check
 
@@ -293,8 +293,8 @@ def or_nothing(handle: Handle, check: Check) -> Check:
     def check_or_nothing(record: Record) -> CheckResult:
         if isinstance(record.steps[handle].outcome, o.NoMessage):
             return Held("no")
-        finding = check(record)
-        return Held("yes") if isinstance(finding, Held) else finding
+        result = check(record)
+        return Held("yes") if isinstance(result, Held) else result
 
     return check_or_nothing
 
@@ -309,10 +309,10 @@ def one_of_each_at_most(handles: tuple[Handle, ...], kinds: dict[str, Feedback],
                 continue
             left = {kind: feedback for kind, feedback in kinds.items() if kind not in came}
             found = {k: report_about(handle, k, feedback, sending)(record) for k, feedback in left.items()}
-            kind = next((kind for kind, finding in found.items() if isinstance(finding, Held)), None)
+            kind = next((kind for kind, result in found.items() if isinstance(result, Held)), None)
             if kind is None:
                 # Where one kind cannot be told, nor can that it is none of them.
-                return min(found.values(), key=lambda finding: isinstance(finding, Broken))
+                return min(found.values(), key=lambda result: isinstance(result, Broken))
             came.append(kind)
         return Held(" and ".join(came) or "none")
 
@@ -342,9 +342,9 @@ def delivered_or_reported(
             case [], True if record.clock is ClockKind.REAL:
                 return Undecided(f"{wanted} was waited for in vain, which is late or never.")
             case [handle], True:
-                finding = is_delivered(record) if handle == message else is_reported(record)
-                if not isinstance(finding, Held):
-                    return finding
+                result = is_delivered(record) if handle == message else is_reported(record)
+                if not isinstance(result, Held):
+                    return result
                 return Held("delivered" if handle == message else "reported")
             case _:
                 seen = "; ".join(said_outcome(record.steps[handle].outcome) for handle in came)

@@ -287,8 +287,8 @@ def staged(handle: Handle, sending: Sending, look: Callable[[SeenMessage, str], 
             return NotObserved("JMSMessageID after the send")
         message = _copy_in(record, step.outcome, sending, original)
         if message is not None:
-            finding = look(message, original)
-            return finding._replace(step=handle) if isinstance(finding, Broken) else finding
+            result = look(message, original)
+            return result._replace(step=handle) if isinstance(result, Broken) else result
         if record.clock is ClockKind.REAL and step.ended >= sent.started + sending.delay:
             return Undecided(f'This took too long: "{sending.label}" may have been due already.')
         if any(message.body is UNSET for message in step.outcome.messages):

@@ -50,8 +50,8 @@ def delivered_where_staged(
         )
         if not seen:
             return may_come(record)
-        finding = must_come(record)
-        return Held("delivered") if isinstance(finding, Held) else finding
+        result = must_come(record)
+        return Held("delivered") if isinstance(result, Held) else result
 
     return check
 

@@ -273,8 +273,8 @@ def delivered_or_nothing(handle: Handle, label: str, queue: str, sending: Sendin
             return Held("not delivered")
         if sending.send not in record.steps or was_refused(record, sending.send):
             return Broken(f"nothing on {queue}, as the send was refused", seen_in(step), handle)
-        finding = is_delivered(record)
-        return Held("delivered") if isinstance(finding, Held) else finding
+        result = is_delivered(record)
+        return Held("delivered") if isinstance(result, Held) else result
 
     return check
 
@@ -290,9 +290,9 @@ def delivered_to_one(
         for handle, queue in zip(handles, queues, strict=True):
             if isinstance(record.steps[handle].outcome, o.NoMessage):
                 continue
-            finding = delivered(handle, label, queue, sending)(record)
-            if not isinstance(finding, Held):
-                return finding
+            result = delivered(handle, label, queue, sending)(record)
+            if not isinstance(result, Held):
+                return result
             found.append(queue)
         match found:
             case [queue]:
@@ -330,12 +330,12 @@ def in_time(check: Check) -> Check:
     """What does not hold yet on a real clock may still come: late, never wrong."""
 
     def check_in_time(record: Record) -> CheckResult:
-        finding = check(record)
-        if record.clock is ClockKind.REAL and isinstance(finding, Broken):
+        result = check(record)
+        if record.clock is ClockKind.REAL and isinstance(result, Broken):
             return Missed(
-                f"Late or never: expected {finding.expected}; seen {finding.seen} when last looked at."
+                f"Late or never: expected {result.expected}; seen {result.seen} when last looked at."
             )
-        return finding
+        return result
 
     return check_in_time
 

@@ -85,8 +85,8 @@ def report_about(handle: Handle, kind: str, feedback: Feedback | None, sending: 
     caused = report_caused_by(handle, kind, feedback, sending)
 
     def check(record: Record) -> CheckResult:
-        if not isinstance(finding := caused(record), Held):
-            return finding
+        if not isinstance(result := caused(record), Held):
+            return result
         outcome, sent = record.steps[handle].outcome, record.steps[sending.send].outcome
         assert isinstance(outcome, o.MessageReturned)
         about = correlated_by(outcome.message)
@@ -196,11 +196,11 @@ def dead_letter_header_names_none_of(handle: Handle, queues: frozenset[str]) -> 
     has_header = dead_letter_header(handle, None)
 
     def check(record: Record) -> CheckResult:
-        finding = has_header(record)
+        result = has_header(record)
         outcome = record.steps[handle].outcome
         header = outcome.message.dead_letter_header if isinstance(outcome, o.MessageReturned) else None
-        if isinstance(finding, Broken) or not isinstance(header, DeadLetterHeader):
-            return finding
+        if isinstance(result, Broken) or not isinstance(header, DeadLetterHeader):
+            return result
         if header.destination_queue is UNSET:
             return NotObserved("the queue named in the dead-letter header")
         if header.destination_queue in queues:

@@ -38,11 +38,11 @@ def accepted_as_before(before: Handle, calls: tuple[tuple[Handle, str], ...], at
 
     def check(record: Record) -> CheckResult:
         if was_refused(record, before):
-            finding = is_refused(record)
-            return Held("both refused") if isinstance(finding, Held) else Held("the first one alone refused")
+            result = is_refused(record)
+            return Held("both refused") if isinstance(result, Held) else Held("the first one alone refused")
         for handle, name in calls:
-            if not isinstance(finding := accepted(handle, name)(record), Held):
-                return finding
+            if not isinstance(result := accepted(handle, name)(record), Held):
+                return result
         return Held("both accepted")
 
     return check

@@ -158,15 +158,15 @@ def _blamed(check: Check, field: str, text: str, sending: Sending) -> Check:
     """Blame the field's own rules, and what keeps it over a delay where it was right at the send."""
 
     def check_and_blame(record: Record) -> CheckResult:
-        finding = check(record)
-        if not isinstance(finding, Broken):
-            return finding
+        result = check(record)
+        if not isinstance(result, Broken):
+            return result
         command = record.steps[sending.send].command
         assert isinstance(command, Send)
         rules = _rules(field, text, command.message)
-        if sending.delay and finding.step != sending.send:
+        if sending.delay and result.step != sending.send:
             rules = ("X-42", *rules)
-        return finding._replace(rules=rules)
+        return result._replace(rules=rules)
 
     return check_and_blame
 

@@ -16,6 +16,7 @@ from mqtck.reference.vocabulary.commands import (
     CreateProducer,
     DefineLocalQueue,
     DefineQueueManager,
+    GrantPut,
     OpenSession,
     QueueAttributes,
     Receive,
@@ -370,3 +371,30 @@ def test_a_message_that_had_to_be_refused_is_not_missed_besides(
     """A silent loss is told at the send; the same loss is no fault of each rule about what is staged."""
     commands = (*before, *DELAYED, sent, looks[0], Advance(3000), looks[1])
     assert verdict(*commands, refused={-4: Sent()}) == (("DD-36",), True)
+
+
+@pytest.mark.parametrize(
+    ("delay", "granted", "blamed"),
+    [
+        (2000, (), ()),
+        (2000, (GrantPut("alice", "REPLIES"),), ("DD-46",)),
+        (0, (), ("DD-08",)),
+    ],
+    ids=["delayed, without authority to the reply-to queue", "with it", "not delayed"],
+)
+def test_authority_to_the_reply_to_queue_may_be_asked_for_with_a_delay(
+    delay: int, granted: tuple[Command, ...], blamed: tuple[str, ...]
+) -> None:
+    """DD-113 allows further checks; those of an undelayed send are not extended."""
+    refused = Refused(int(ReasonCode.NOT_AUTHORIZED), ErrorFamily.JMS_EXCEPTION)
+    commands = (
+        DefineLocalQueue("REPLIES"),
+        GrantPut("alice", "ORDERS"),
+        GrantPut("alice", STAGING_QUEUE),
+        *granted,
+        OpenSession("s", user="alice"),
+        CreateProducer("a", session="s"),
+        SetDeliveryDelay("a", delay),
+        Send("a", OutgoingMessage("order-1", reply_to="REPLIES"), QueueDestination("ORDERS")),
+    )
+    assert verdict(*commands, refused={-1: refused}) == (blamed, True)

@@ -13,6 +13,7 @@ Feature: Authority
     the commit; a commit that is refused for a lack that came after the send leaves its scenario undecided.
   * Whether the sender needs authority to the staging queue. The documents want as few users as possible to
     have it, so the answer should be no; it is recorded.
+  * Whether the sender needs authority to the reply-to queue as well. Here who names one has it.
 
   @DD-46
   Rule: The authority to the target queue is checked at the send
@@ -336,7 +337,7 @@ Feature: Authority
 
     Scenario Outline: A message with <options> arrives although its sender has lost the authority
       Given the queues ORDERS and REPLIES
-      And the user alice may put to ORDERS and to the staging queue
+      And the user alice may put to ORDERS and to REPLIES, and the user alice may put to the staging queue
       And a MessageProducer of the user alice for ORDERS with a delivery delay of 4 s
       When "order-1" is sent, and the user alice may no longer put to ORDERS
         | report options | <options> |

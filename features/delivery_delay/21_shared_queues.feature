@@ -78,7 +78,7 @@ Feature: Shared queues
         | MQMD.Priority    | 7                                                       |
         | MQMD.Persistence | MQPER_NOT_PERSISTENT                                    |
         | mcd.Type         | "invoice"                                               |
-      And nothing is on ORDERS, nor on REPLIES
+      And nothing else is on ORDERS
 
     @DD-43 @DD-44
     Scenario: A message for a shared queue that is rolled back never arrives

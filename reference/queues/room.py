@@ -13,7 +13,7 @@ from mqtck.reference.vocabulary.commands import Switch
 from mqtck.reference.vocabulary.profile import ClockKind
 
 from .in_hand import perhaps_away
-from .send_checks import too_long
+from .send_checks import may_send, too_long
 from .unseen_reports import perhaps_unseen
 
 
@@ -62,10 +62,17 @@ def dead_letter_queue(state: State, queue_manager: str) -> Resolved | None:
     return resolve_local(state, dead_letter_key(state, queue_manager))
 
 
-def takes_all_named(state: State, queue_manager: str, reply_to: str | None, length: int) -> bool:
-    """Whether the reply-to queue and the dead-letter queue, as far as they are named, take one so long."""
+def takes_all_named(
+    state: State, queue_manager: str, user: str | None, reply_to: str | None, length: int
+) -> bool:
+    """Whether the reply-to queue and the dead-letter queue, as far as they are named, take one so long.
+
+    The user certainly may put to that reply-to queue.
+    """
     names = (reply_to, state.queue_managers[queue_manager].dead_letter_queue)
-    return all(
+    replies = resolve(state, queue_manager, reply_to or "")
+    refused = reply_to and may_send(state, user, queue_manager, reply_to, replies) is not Answer.YES
+    return not refused and all(
         room_for(state, resolve(state, queue_manager, name), length) is Answer.YES
         and not nested(state, queue_manager, name)
         for name in names

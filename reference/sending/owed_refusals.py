@@ -137,7 +137,7 @@ def _is_clear(state: State, work: UnitOfWork, message: Message, at: Interval) ->
     nowhere = bool(message.report & ANY_REPORT) and not has_reply_to(message)
     stayed = None if message.fields is None else message.fields.stayed
     reply_to = message.reply_to if stayed is None else message.reply_to or stayed.queue
-    if nowhere or not takes_all_named(state, manager, reply_to, message.length):
+    if nowhere or not takes_all_named(state, manager, message.user, reply_to, message.length):
         return False
     obstacles = delayed_obstacles(state, manager, message.name, message.user, resolved, message.length)
     if any(one.full != staging_key for one in obstacles):

@@ -203,13 +203,16 @@ def _obstacles(state: State, tried: Attempted, resolved: Resolved | None) -> lis
 def refers_to_unusable(state: State, tried: Attempted) -> bool:
     """DD-113: further sensible checks of a delayed send are allowed, of the reply-to queue or DEADQ, say.
 
-    Whether they are there, and take a message now; whether somebody has defined the queue manager that is
-    named for the reply-to queue. That queue may have stayed on the message object.
+    Whether they are there, and take a message now, from this user; whether somebody has defined the queue
+    manager that is named for the reply-to queue. That queue may have stayed on the message object.
     """
     message = with_kept_reply(state, tried).message
     elsewhere = None if message.reply_destination is None else message.reply_destination.queue_manager
     unknown = bool(elsewhere) and elsewhere not in state.queue_managers
-    return unknown or not takes_all_named(state, tried.session.queue_manager, message.reply_to, tried.length)
+    session = tried.session
+    return unknown or not takes_all_named(
+        state, session.queue_manager, session.user, message.reply_to, tried.length
+    )
 
 
 def _undefined(state: State, tried: Attempted) -> bool:

@@ -6,7 +6,7 @@ One reports each get of a message that asks for that, from its target, a dead-le
 queue. The delivery delay processor of none makes any such report.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from implementations.behaviour.whole import Behaviour, Confirmations
 from implementations.decisions.queue_manager import QueueManagerDecisions
@@ -104,11 +104,18 @@ class ReportsGets(SimulatedWorld):
         """The messages whose activities are to be reported, by their ids as a get shows them."""
         return {
             entry.message.message_id: (manager, entry.message)
-            for manager in self.simulation.managers.values()
-            for queue in manager.local_queues()
+            for manager, queue in self._queues()
             for entry in queue.entries
             if entry.message.report & Report.ACTIVITY
         }
+
+    def _queues(self) -> Iterator[tuple[QueueManager, LocalQueue]]:
+        """Each with the queue manager that reports what is got from it: of a shared one the first member."""
+        managers = self.simulation.managers.values()
+        for manager in managers:
+            yield from ((manager, queue) for queue in manager.local_queues())
+        for (group, _), queue in self.simulation.shared.items():
+            yield next(one for one in managers if one.group == group), queue
 
 
 CONFIRMATIONS: dict[str, Callable[[], SimulatedAdapter]] = {

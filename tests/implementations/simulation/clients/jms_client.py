@@ -36,6 +36,7 @@ from implementations.simulation.clients.send_checks import (
     check_queue,
     check_reply_queue,
     check_retained,
+    may_put,
 )
 from implementations.simulation.clients.sessions import Producer, Session, opened_by, still_open
 from implementations.simulation.clients.writing import Sending, Writer
@@ -309,7 +310,7 @@ class JmsClient:
         """The target exists and the user may put to it (DD-46, DD-47, DD-75); `led` where it is known."""
         if Check.EXISTS in checks and session.manager.put_queue(led or queue) is None:
             raise CallRefusedError(ReasonCode.UNKNOWN_OBJECT_NAME, f"{queue} does not lead to a queue")
-        if Check.AUTHORITY in checks and not _may_put(session, queue):
+        if Check.AUTHORITY in checks and not may_put(session, queue):
             raise CallRefusedError(ReasonCode.NOT_AUTHORIZED, f"{session.user} may not put to {queue}")
 
     def _open_for_delay(self, session: Session, queue: str, checks: frozenset[Check], led: str) -> None:
@@ -339,11 +340,11 @@ class JmsClient:
             reason = None
         if reason is None and manager.stages(delay, queue):
             reason = manager.processor.refusal(length, session.unit)
-            check_further(manager, message, length)
+            check_further(session, message, length)
             if reason is not None and session.unit is not None and self._rest_is_told_later():
                 session.unit.checks.append(partial(_told_later, reason))
                 reason = None
-            if self.behaviour.staging_authority is StagingAuthority.NEEDED and not _may_put(
+            if self.behaviour.staging_authority is StagingAuthority.NEEDED and not may_put(
                 session, STAGING_QUEUE
             ):
                 reason = ReasonCode.NOT_AUTHORIZED
@@ -410,7 +411,3 @@ class JmsClient:
 
 def _told_later(reason: ReasonCode) -> ReasonCode:
     return reason
-
-
-def _may_put(session: Session, queue: str) -> bool:
-    return session.user is None or (session.user, queue) in session.manager.authorities

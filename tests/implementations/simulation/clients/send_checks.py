@@ -3,6 +3,7 @@
 from implementations.behaviour.calls import CallBehaviour, FurtherChecks, ReportToNobody
 from implementations.decisions.publications import PublicationKind
 from implementations.decisions.queue_manager import Check
+from implementations.simulation.clients.sessions import Session
 from implementations.simulation.queue_managers.queue_manager import QueueManager
 from implementations.state.objects import CallRefusedError
 from mqtck.reference.vocabulary.constants import ReasonCode, Report
@@ -29,13 +30,20 @@ def check_reply_queue(behaviour: CallBehaviour, outgoing: OutgoingMessage) -> No
         raise CallRefusedError(MISSING_REPLY_TO_QUEUE, "a report without a reply-to queue")
 
 
-def check_further(manager: QueueManager, outgoing: OutgoingMessage, length: int) -> None:
+def may_put(session: Session, queue: str) -> bool:
+    return session.user is None or (session.user, queue) in session.manager.authorities
+
+
+def check_further(session: Session, outgoing: OutgoingMessage, length: int) -> None:
     """A delayed send may be refused that could be staged and delivered (DD-113)."""
+    manager = session.manager
     match manager.behaviour.further_checks:
         case FurtherChecks.NONE:
             named = None
         case FurtherChecks.REPLY_QUEUE:
             named = _local_reply_to(manager, outgoing)
+            if named is not None and not may_put(session, named):
+                raise CallRefusedError(ReasonCode.NOT_AUTHORIZED, f"{session.user} may not put to {named}")
         case FurtherChecks.DEAD_LETTER_QUEUE:
             named = manager.dead_letter_queue
     reason = None if named is None else manager.refusal(named, length, frozenset(Check))

@@ -164,8 +164,19 @@ class NoIdsWhereHinted(SimulatedWorld):
         return MessageReturned(replace(message, header=replace(message.header, message_id=None)))
 
 
-def test_an_id_that_a_receiver_lacks_for_the_hint_is_a_matter_of_the_hint() -> None:
-    trace = (*P, DisableMessageId("p"), send(), Receive("Q"))
+@pytest.mark.parametrize(
+    ("sender", "sent"),
+    [
+        (P, (send(), Receive("Q"))),
+        (
+            (*topic(), CreateProducer("p", topic=NEWS)),
+            (Subscribe("a", "news"), send(), ReceivePublication("a")),
+        ),
+    ],
+    ids=["from a queue", "as a subscriber"],
+)
+def test_an_id_that_a_receiver_lacks_for_the_hint_is_a_matter_of_the_hint(sender: Trace, sent: Trace) -> None:
+    trace = (*sender, DisableMessageId("p"), *sent)
     breaches = judge_trace(run_commands(SimulatedAdapter(world=NoIdsWhereHinted), trace)).breaches
     assert [breach.rules[0] for breach in breaches] == ["HM-31"]
 

@@ -200,6 +200,7 @@ def _publication(state: State, tried: Attempted, at: Interval) -> Message:
         user=tried.session.user,
         topic=tried.name,
         retained=tried.message.retained,
+        hinted=tried.producer.hinted,
     )
 
 

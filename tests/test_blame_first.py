@@ -16,7 +16,7 @@ from implementations.witnesses.parts.common import (
     put,
     send,
 )
-from implementations.witnesses.parts.publications import NEWS, topic
+from implementations.witnesses.parts.publications import NEIGHBOUR, NEWS, topic
 from implementations.wrong import WRONG
 from mqtck.conformance.execution.worlds import run_commands
 from mqtck.conformance.judging.judge import judge_trace
@@ -172,8 +172,12 @@ class NoIdsWhereHinted(SimulatedWorld):
             (*topic(), CreateProducer("p", topic=NEWS)),
             (Subscribe("a", "news"), send(), ReceivePublication("a")),
         ),
+        (
+            (*NEIGHBOUR, *topic(), CreateProducer("p", topic=NEWS), SetDeliveryDelay("p", 1000)),
+            (send(), Advance(6000), ReceivePublication("a"), ReceivePublication("a")),
+        ),
     ],
-    ids=["from a queue", "as a subscriber"],
+    ids=["from a queue", "as a subscriber", "as a subscriber at another queue manager"],
 )
 def test_an_id_that_a_receiver_lacks_for_the_hint_is_a_matter_of_the_hint(sender: Trace, sent: Trace) -> None:
     trace = (*sender, DisableMessageId("p"), *sent)

@@ -28,6 +28,12 @@ def shown_as_report(seen: SeenMessage) -> bool | None:
     return False if isinstance(seen.body, str) and seen.body else None
 
 
+def shown_as_sent(seen: SeenMessage) -> bool:
+    """Whether its feedback tells of nothing and its type is not that of a report."""
+    descriptor = seen.descriptor
+    return descriptor.feedback == Feedback.NONE and descriptor.message_type != MessageType.REPORT
+
+
 def may_tell_a_failure(seen: SeenMessage) -> bool:
     """Whether it may be an exception report: it says so, or has no data and does not say what it is."""
     if shown_as_report(seen) is None:

@@ -38,6 +38,7 @@ from mqtck.reference.comparisons.shown_kinds import (
     may_tell_a_failure,
     says_nothing_of_itself,
     shown_as_report,
+    shown_as_sent,
 )
 from mqtck.reference.comparisons.sightings import subject_of, vaguely_seen
 from mqtck.reference.possibilities import Settled, breach
@@ -60,7 +61,7 @@ from mqtck.reference.state.queue_keys import is_staging
 from mqtck.reference.state.state import State
 from mqtck.reference.state.statuses import Belief, Cause, Ended, Held, OnQueue, Route, Staged, Uncommitted
 from mqtck.reference.vocabulary.commands import TAKING, GetMode
-from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, MessageType, Report
+from mqtck.reference.vocabulary.constants import UNLIMITED, Feedback, Report
 from mqtck.reference.vocabulary.messages import SeenMessage
 from mqtck.reference.vocabulary.results import Breach
 
@@ -113,7 +114,7 @@ def best_reading(
     first = _settle_as(state, request, seen, at, candidates[0])
     if first.breaches:
         for serial in _apart(state, candidates)[1:COMPARED]:
-            if state.messages[serial].subject is not None and _is_as_sent(seen):
+            if _depends(state.messages[serial]) and shown_as_sent(seen):
                 continue  # A wrong message is not right as a report about itself.
             settled = _settle_as(state, request, seen, at, serial)
             if not settled.breaches and not settled.open:
@@ -132,7 +133,7 @@ def best_reading(
 def _original(state: State, seen: SeenMessage, candidates: Sequence[int]) -> int | None:
     """The message that it is by its id, type and feedback, where the first candidate is a report about it."""
     descriptor = seen.descriptor
-    if not _is_as_sent(seen) or state.messages[candidates[0]].subject is None:
+    if not shown_as_sent(seen) or not _depends(state.messages[candidates[0]]):
         return None
     for serial in candidates:
         message, shown = state.messages[serial], descriptor.message_id
@@ -143,10 +144,9 @@ def _original(state: State, seen: SeenMessage, candidates: Sequence[int]) -> int
     return None
 
 
-def _is_as_sent(seen: SeenMessage) -> bool:
-    """Whether its feedback tells of nothing and its type is not that of a report."""
-    descriptor = seen.descriptor
-    return descriptor.feedback == Feedback.NONE and descriptor.message_type != MessageType.REPORT
+def _depends(message: Message) -> bool:
+    """Whether it was made from another one, as a report is, and is no copy that has all of its fields."""
+    return message.subject is not None and message.kind is not Kind.FAN_OUT
 
 
 def _free(state: State, serial: int, request: Request) -> bool:

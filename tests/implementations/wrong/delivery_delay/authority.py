@@ -125,7 +125,7 @@ class NamedWithItsManager(ForSomeSends):
         return queue.queue_manager is not None
 
     def sent_otherwise(self, command: Send) -> Outcome:
-        with patch.object(jms_client, "_may_put", lambda *_: True):
+        with patch.object(jms_client, "may_put", lambda *_: True):
             return SimulatedWorld.execute(self, command)
 
 
@@ -143,7 +143,7 @@ class MissedOnce(ForSomeSends):
         return (command.producer, queue.queue) in self.refused
 
     def sent_otherwise(self, command: Send) -> Outcome:
-        with patch.object(jms_client, "_may_put", lambda *_: True):
+        with patch.object(jms_client, "may_put", lambda *_: True):
             return SimulatedWorld.execute(self, command)
 
     def execute(self, command: Command) -> Outcome:
@@ -254,10 +254,10 @@ class Authorities(SimulatedWorld):
     def execute(self, command: Command) -> Outcome:
         if not isinstance(command, Send | CreateProducer):
             return super().execute(command)
-        asked = jms_client._may_put
+        asked = jms_client.may_put
         with patch.object(
             jms_client,
-            "_may_put",
+            "may_put",
             lambda session, queue: asked(session, queue) or self.may_put(session, queue),
         ):
             return super().execute(command)

@@ -60,3 +60,13 @@ def test_a_setter_that_was_refused_goes_with_what_it_was_refused_for(tmp_path: P
         sent("order-1", 1000),
         received(None, 1100),
     )
+
+
+def test_what_is_not_decided_is_told_with_its_place_in_the_file(tmp_path: Path) -> None:
+    """And with no other number: the judge counts steps along one of the orders that are possible."""
+    unknown = {"outcome": "message returned", "message": {}}
+    look = record({"command": "receive", "queue": "ORDERS"}, unknown, 1100, 1100)
+    lines = [head(observed=None), *DEFINED[1:], sent("order-1", 1000), look]
+    file = written(tmp_path / "a.jsonl", lines)
+    (why,) = judge(file).undecided
+    assert why == f"a message without body or ids cannot be recognised ({file}, line 5)"

@@ -23,6 +23,7 @@ from mqtck.reference.vocabulary.results import Breach
 from mqtck.reference.vocabulary.traces import Step, TraceHead
 
 from .commuting import Dependence, client_of, looked_at
+from .results import place_of
 
 ORDERS: Final = 48
 """Orders of overlapping calls, and states in them, that are followed side by side."""
@@ -197,7 +198,7 @@ class OrderedJudge:
             elif self._more_than_sent(one.step):
                 self.stopped = "there are more messages than were sent to the queue"
                 return
-        self._decide(found)
+        self._decide(found, one)
         yield from self._breached
 
     def _related(self, one: Recorded, waiting: list[Recorded], first: list[Recorded]) -> list[Recorded]:
@@ -221,10 +222,11 @@ class OrderedJudge:
     def _alone(self, recorded: Recorded) -> Iterator[Breached]:
         """Judge a call of a virtual clock, where none overlap."""
         found = [_followed(_Trial(order, []), recorded) for order in self._orders]
-        self._decide([(trial.order._replace(within=frozenset()), trial.breached) for trial in found])
+        followed = [(trial.order._replace(within=frozenset()), trial.breached) for trial in found]
+        self._decide(followed, recorded)
         yield from self._breached
 
-    def _decide(self, found: list[tuple[_Order, list[Breached]]]) -> None:
+    def _decide(self, found: list[tuple[_Order, list[Breached]]], recorded: Recorded) -> None:
         """Go on with the orders in which nothing is wrong; where there is none, the breach counts."""
         self._breached = []
         right = [order for order, breached in found if not breached]
@@ -237,7 +239,7 @@ class OrderedJudge:
             right = [order]
         undecided = [order.judge.judgement().indeterminate for order in right]
         if all(undecided):
-            self.stopped = undecided[0]
+            self.stopped = _told_of(undecided[0], recorded)
         going = _different([order for order, why in zip(right, undecided, strict=True) if not why])
         if sum(order.judge.states for order in going) > ORDERS:
             self._give_up("too many orders of overlapping calls are possible")
@@ -255,6 +257,11 @@ class OrderedJudge:
 
     def _give_up(self, why: str) -> None:
         self._given_up = self._given_up or f"{why}, and in some order of them nothing may be wrong"
+
+
+def _told_of(why: str, recorded: Recorded) -> str:
+    """Why a judge stopped; with the record, as it counts its steps along one order of the calls."""
+    return f"{why.partition(': ')[2]} ({place_of(recorded.file, recorded.number)})"
 
 
 def _end(recorded: Recorded) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from pyarrow import parquet
 
 from implementations.odd import ODD
 from implementations.right import ADAPTERS
+from implementations.simulation.world import SimulatedWorld
 from implementations.wrong import WRONG
 from mqtck.conformance.campaign import worker as campaign_worker
 from mqtck.conformance.campaign.folder import PartSummary, PlanError
@@ -31,7 +32,7 @@ from mqtck.conformance.campaign.worker import (
     size_of,
 )
 from mqtck.conformance.cases.generator import case_seed
-from mqtck.conformance.contract import Adapter, World
+from mqtck.conformance.contract import FAILED, Adapter, World
 from mqtck.conformance.execution.loading import LoaderError, loader_named
 from mqtck.conformance.execution.worlds import Limits, run_commands
 from mqtck.conformance.judging.late_looks import Waiting
@@ -92,6 +93,19 @@ def test_an_adapter_that_fails_is_an_adapter_error_of_its_case(name: str) -> Non
     failed = [run for run in runs if run.verdict is Verdict.ADAPTER_ERROR]
     assert failed
     assert all(run.reason.startswith("the adapter ") for run in failed)
+
+
+def test_of_a_case_that_violates_it_is_told_that_the_adapter_failed_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(_: SimulatedWorld) -> None:
+        raise OSError("no route to host")
+
+    monkeypatch.setattr(SimulatedWorld, "close", fails)
+    run = run_case(WRONG["id without prefix"].factory(), 1, 1, 40)
+    assert run.verdict is Verdict.VIOLATES
+    assert "HM-30" in run.breaches[0].rules
+    assert run.reason.startswith(f"{FAILED}failed at the end of the case: closing the world raised OSError")
 
 
 def test_an_adapter_that_does_not_close_does_not_hold_up_the_campaign(

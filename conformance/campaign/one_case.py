@@ -23,7 +23,7 @@ from mqtck.conformance.medleys.medley import medley
 from mqtck.conformance.medleys.variation import variation
 from mqtck.reference.recollection import latest
 from mqtck.reference.vocabulary.commands import Command
-from mqtck.reference.vocabulary.outcomes import AdapterError
+from mqtck.reference.vocabulary.outcomes import AdapterError, Outcome
 from mqtck.reference.vocabulary.profile import ClockKind
 from mqtck.reference.vocabulary.results import Breach, Verdict
 from mqtck.reference.vocabulary.traces import Trace
@@ -80,10 +80,11 @@ EVERYTHING: Final = Material()
 
 
 class CaseRun(NamedTuple):
-    """A case and what came of it; `reason` says why the verdict is neither yes nor no.
+    """A case and what came of it.
 
-    `closing` is what went wrong in closing its world, empty where nothing did; `missed` are the rules of
-    delayed messages that had not come when they were looked for last (`late_looks`).
+    `reason` says why the verdict is neither yes nor no, or that the adapter failed behind a breach. `closing`
+    is what went wrong in closing its world, empty where nothing did; `missed` are the rules of delayed
+    messages that had not come when they were looked for last (`late_looks`).
     """
 
     number: int
@@ -166,17 +167,23 @@ def run_case(
     failure = trace.steps[-1].outcome if trace.steps else None
     if out_of_step(failure, closing):
         breaches, exercised = (), frozenset()
+    failed = _told_of_failure(failure, closing)
     if breaches:
-        verdict = Verdict.VIOLATES
-    elif isinstance(failure, AdapterError):
-        verdict, reason = Verdict.ADAPTER_ERROR, f"{FAILED}{failure.fault}: {failure.text}"
-    elif closing:
-        verdict, reason = Verdict.ADAPTER_ERROR, f"{FAILED}failed at the end of the case: {closing}"
+        verdict, reason = Verdict.VIOLATES, failed or reason
+    elif failed:
+        verdict, reason = Verdict.ADAPTER_ERROR, failed
     else:
         reason = reason or (LATE_OR_NEVER if missed else "")
         verdict = Verdict.INDETERMINATE if reason else Verdict.CONFORMS
     seconds = time.perf_counter() - begun
     return CaseRun(number, seed, trace, verdict, breaches, exercised, reason, seconds, closing, missed)
+
+
+def _told_of_failure(outcome: Outcome | None, closing: str) -> str:
+    """What went wrong in the adapter's last call or in closing its world; empty where nothing did."""
+    if isinstance(outcome, AdapterError):
+        return f"{FAILED}{outcome.fault}: {outcome.text}"
+    return f"{FAILED}failed at the end of the case: {closing}" if closing else ""
 
 
 def _judged(trace: Trace, drawn: int) -> tuple[Judgement, frozenset[str]]:

@@ -181,6 +181,25 @@ def test_an_adapter_that_fails_when_it_is_closed_is_told_in_the_report(
     assert any(rule["verdict"] == "conforms" for rule in report["rules"])
 
 
+@pytest.mark.parametrize("command", ["run", "smoke"])
+def test_why_the_first_world_failed_is_told_where_the_others_fail_for_that_alone(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A server that was started once and has no licence still holds its port."""
+    text = (
+        "from mqtck.adapters.reference import Reference\n"
+        "REASONS = iter(['no licence'])\n"
+        "class Mine(Reference):\n"
+        "    def open_world(self): raise OSError(next(REASONS, 'the port is taken'))\n"
+    )
+    options = {"run": ("--methods", "features", "--rules", "DD-07", "--output", str(tmp_path / "output"))}
+    call = [command, "--adapter", adapter(tmp_path, text), *options.get(command, ())]
+    assert main(call) == ExitCode.CANNOT_TELL
+    printed = capsys.readouterr()
+    assert "the first world failed: OSError: no licence" in printed.err
+    assert "the port is taken" in printed.out
+
+
 @pytest.mark.parametrize("failure", ["raise OSError('no licence')", "import os; os._exit(4)"])
 def test_worlds_that_cannot_be_opened_are_adapter_errors(failure: str, tmp_path: Path) -> None:
     text = (

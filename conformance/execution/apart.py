@@ -94,11 +94,18 @@ class Apart:
     def open_world(self) -> World:
         raise NotImplementedError("Its worlds are driven by `driver`.")
 
-    def attempt(self) -> None:
-        """Open and close a world. Raises AdapterUnavailable where the adapter says so, and nothing else."""
+    def attempt(self) -> str:
+        """Open and close a world. Returns what went wrong, empty where nothing did.
+
+        Raises AdapterUnavailable where the adapter says so.
+        """
         match self.process().attempt():
             case Attempted(unavailable=why) if why:
                 raise AdapterUnavailable(why)
+            case Attempted(failed=failure):
+                return failure
+            case _:
+                return ""
 
     def process(self) -> "_Process":
         """The process that runs, or a fresh one."""

@@ -25,7 +25,7 @@ from .drivers import Driver, driver_of
 from .loading import loader_named
 from .profiles import offered, under
 from .raised import told
-from .worlds import check_available
+from .worlds import first_failure
 
 ENDING_SECONDS: Final = 20.0
 """How long closing the adapter and what it leaves running may hold the end of the process."""
@@ -93,10 +93,11 @@ class Attempt(msgspec.Struct, frozen=True, tag=True, array_like=True):
 
 
 class Attempted(msgspec.Struct, frozen=True, tag=True, array_like=True):
-    """Why the implementation cannot be had, empty where the adapter does not say so."""
+    """Why the adapter says it cannot be had, or what else went wrong; both empty where nothing did."""
 
     world: int
     unavailable: str
+    failed: str
 
 
 class Closed(msgspec.Struct, frozen=True, tag=True, array_like=True):
@@ -184,13 +185,13 @@ def _live(world: int, driver: Driver, orders: _Orders, say: Callable[[Answer], N
 
 
 def _attempt(world: int, adapter: Adapter, say: Callable[[Answer], None]) -> None:
-    unavailable = ""
+    unavailable = failed = ""
     try:
         # The process that waits for this answer tells that it takes long.
-        check_available(adapter, lambda _: None)
+        failed = first_failure(adapter, lambda _: None)
     except AdapterUnavailable as error:
         unavailable = str(error)
-    say(Attempted(world, unavailable))
+    say(Attempted(world, unavailable, failed))
 
 
 def _speaker(answers: int) -> Callable[[Answer], None]:

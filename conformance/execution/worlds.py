@@ -39,6 +39,7 @@ from mqtck.reference.vocabulary.validation import validated as valid
 
 from .drivers import CLOCK_SLACK, driver_of, pass_on_interruption
 from .giving_up import CLOSING, GivingUp
+from .raised import told
 from .work_threads import WorkThread
 
 _NOT_CLOSED: Final = "the world did not close within {:g} s"
@@ -303,32 +304,45 @@ def _hung(command: c.Command, limit: float) -> o.AdapterError:
 def check_available(adapter: Adapter, tell: Callable[[str], None]) -> None:
     """Raises AdapterUnavailable where the implementation cannot be had.
 
-    What else goes wrong with a first world goes wrong with others, and is told of those. It may take longer
-    to open than they do (`STARTING`), which is told; it is not waited for as long to close.
+    What else goes wrong with the first world is told, as what goes wrong with others may only follow from it.
+    """
+    if failure := first_failure(adapter, tell):
+        tell(f"{adapter.information.name}: the first world failed: {failure}")
+
+
+def first_failure(adapter: Adapter, tell: Callable[[str], None]) -> str:
+    """What goes wrong with a first world; empty where nothing does. Raises AdapterUnavailable.
+
+    It may take longer to open than others do (`STARTING`), which is told; it is not waited for as long to
+    close.
     """
     opened: list[World] = []
 
-    def opened_and_closed() -> None:
+    def opened_and_closed() -> str:
         opened.append(adapter.open_world())
         opened[0].close()
+        return ""
 
-    attempt: Callable[[], None] = getattr(adapter, "attempt", opened_and_closed)
+    attempt: Callable[[], str] = getattr(adapter, "attempt", opened_and_closed)
     worker = WorkThread.have()
     worker.hand_over(attempt)
     try:
         try:
-            worker.answer(DEFAULT_LIMITS.answer)
+            return str(worker.answer(DEFAULT_LIMITS.answer))
         except Empty:
             if opened:
-                return
+                return ""
             tell(
                 f"{adapter.information.name}: no world after {DEFAULT_LIMITS.answer:g} s; "
                 f"it may be starting, and is waited for up to {STARTING:g} s"
             )
-            worker.answer(STARTING - DEFAULT_LIMITS.answer)
+            return str(worker.answer(STARTING - DEFAULT_LIMITS.answer))
     except AdapterUnavailable:
         raise
+    except Empty:
+        return f"none after {STARTING:g} s"
     except BaseException as error:  # noqa: BLE001 - as in the driver
         pass_on_interruption(error)
+        return told(error)
     finally:
         worker.let_go()

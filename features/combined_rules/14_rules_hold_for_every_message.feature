@@ -16,6 +16,8 @@ Feature: The rules hold for every message, whatever it has in it
   * by a JMSProducer, after a restart, to a destination that applications of the MQI read;
   * in a unit of work, which is committed behind the send; or behind a rollback of the same session; or behind a
     commit, to an alias;
+  * by a JMSProducer of which a send to another queue was refused, to an alias, as a persistent message;
+  * by the long form of send, with another delivery mode and priority than those of the producer;
   * at another queue manager, QM2.
 
   What the documents leave open, and what is accepted here:
@@ -40,14 +42,16 @@ Feature: The rules hold for every message, whatever it has in it
       And nothing else is there but "order-1" on the staging queue
 
       Examples: each way
-        | way                      | delay   | life    |
-        | after a restart          | 733 ms  | 70.05 s |
-        | as a user                | 1250 ms | 71.95 s |
-        | to an alias              | 1733 ms | 70.05 s |
-        | by a JMSProducer         | 733 ms  | 71.95 s |
-        | in a unit of work        | 733 ms  | 70.05 s |
-        | behind a rollback        | 1250 ms | 30 days |
-        | at another queue manager | 1733 ms | 71.95 s |
+        | way                                | delay   | life    |
+        | after a restart                    | 733 ms  | 70.05 s |
+        | as a user                          | 1250 ms | 71.95 s |
+        | to an alias                        | 1733 ms | 70.05 s |
+        | by a JMSProducer                   | 733 ms  | 71.95 s |
+        | in a unit of work                  | 733 ms  | 70.05 s |
+        | behind a rollback                  | 1250 ms | 30 days |
+        | at another queue manager           | 1733 ms | 71.95 s |
+        | in the long form                   | 1250 ms | 70.05 s |
+        | behind a refused send, to an alias | 733 ms  | 30 days |
 
     Scenario Outline: A message with all that it can have is sent <way> by the long form of send and waits for <delay>
       Given an application that sends <way>
@@ -155,13 +159,15 @@ Feature: The rules hold for every message, whatever it has in it
       And nothing else is there but "order-1" on the staging queue
 
       Examples: each way
-        | way                      | delay   | life    |
-        | after a restart          | 1733 ms | 70.05 s |
-        | as a user                | 1250 ms | 60 days |
-        | to an alias              | 1733 ms | 70.05 s |
-        | in a unit of work        | 1250 ms | 70.05 s |
-        | behind a rollback        | 1250 ms | 30 days |
-        | at another queue manager | 1733 ms | 70.05 s |
+        | way                                | delay   | life    |
+        | after a restart                    | 1733 ms | 70.05 s |
+        | as a user                          | 1250 ms | 60 days |
+        | to an alias                        | 1733 ms | 70.05 s |
+        | in a unit of work                  | 1250 ms | 70.05 s |
+        | behind a rollback                  | 1250 ms | 30 days |
+        | at another queue manager           | 1733 ms | 70.05 s |
+        | in the long form                   | 733 ms  | 71.95 s |
+        | behind a refused send, to an alias | 1733 ms | 60 days |
 
   @DD-82
   Rule: A message that expires on the staging queue is reported as it was sent
@@ -177,11 +183,13 @@ Feature: The rules hold for every message, whatever it has in it
       And an expiration report about "order-2" arrives on REPLIES, and nothing else is on REPLIES
 
       Examples: after a restart, to an alias, in a unit of work, at another queue manager
-        | way                      |
-        | after a restart          |
-        | to an alias              |
-        | in a unit of work        |
-        | at another queue manager |
+        | way                                |
+        | after a restart                    |
+        | to an alias                        |
+        | in a unit of work                  |
+        | at another queue manager           |
+        | in the long form                   |
+        | behind a refused send, to an alias |
 
   @DD-78
   Rule: Priority as the queue defines is taken at the send
@@ -199,6 +207,29 @@ Feature: The rules hold for every message, whatever it has in it
       And ORDERS is altered to DEFPRTY(8) during the delay of "order-2"
       Then after its delivery delay "order-2" is delivered to ORDERS with MQMD.Priority 3
       And nothing else is there but "order-1" on the staging queue
+
+      Examples: by both APIs, after a restart, as a user, at another queue manager
+        | way                      |
+        | after a restart          |
+        | as a user                |
+        | by a JMSProducer         |
+        | at another queue manager |
+
+    @DD-77
+    Scenario Outline: The second message with all that it can have, sent <way>, keeps what its queue defined
+      Given an application that sends <way>
+      And a queue ORDERS with DEFPRTY(3) and DEFPSIST(YES)
+      And a queue REPLIES, and a dead-letter queue
+      And its producer, with message ids disabled and a delivery delay of 1 day, sends "order-1" to ORDERS
+      When the delivery delay is set to 1250 ms
+      And "order-2" is sent to ORDERS as a destination whose persistence is as the queue defines and a destination whose priority is as the queue defines
+        | report options | MQRO_EXCEPTION_WITH_DATA and MQRO_DISCARD_MSG |
+        | reply to       | REPLIES                                       |
+        | JMSType        | "invoice"                                     |
+        | length         | 2000 characters                               |
+      And ORDERS is altered to DEFPRTY(8) and DEFPSIST(NO) during the delay of "order-2"
+      Then after its delivery delay "order-2" is delivered to ORDERS with MQMD.Priority 3
+      And its MQMD.Persistence is MQPER_PERSISTENT, and nothing else is on ORDERS
 
       Examples: by both APIs, after a restart, as a user, at another queue manager
         | way                      |
@@ -233,13 +264,15 @@ Feature: The rules hold for every message, whatever it has in it
       And a browser shows "order-1" on the staging queue
 
       Examples: each way
-        | way                      | delay  | after           |
-        | after a restart          | 733 ms | behind a delay  |
-        | as a user                | 733 ms | behind a delay  |
-        | to an alias              | 0 ms   | without a delay |
-        | in a unit of work        | 733 ms | behind a delay  |
-        | behind a rollback        | 0 ms   | without a delay |
-        | at another queue manager | 0 ms   | without a delay |
+        | way                                | delay  | after           |
+        | after a restart                    | 733 ms | behind a delay  |
+        | as a user                          | 733 ms | behind a delay  |
+        | to an alias                        | 0 ms   | without a delay |
+        | in a unit of work                  | 733 ms | behind a delay  |
+        | behind a rollback                  | 0 ms   | without a delay |
+        | at another queue manager           | 0 ms   | without a delay |
+        | in the long form                   | 733 ms | behind a delay  |
+        | behind a refused send, to an alias | 0 ms   | without a delay |
 
     Scenario Outline: A message that is put <how> to <queue> with all that it can have and expires on its queue is reported
       Given the queues ORDERS and REPLIES, and a dead-letter queue
@@ -277,12 +310,14 @@ Feature: The rules hold for every message, whatever it has in it
       And nothing else is there but "order-1" on the staging queue
 
       Examples: after a restart, as a user, to an alias, in a unit of work, behind a rollback
-        | way               | life    |
-        | after a restart   | 70.05 s |
-        | as a user         | 71.95 s |
-        | to an alias       | 70.05 s |
-        | in a unit of work | 71.95 s |
-        | behind a rollback | 30 days |
+        | way                                | life    |
+        | after a restart                    | 70.05 s |
+        | as a user                          | 71.95 s |
+        | to an alias                        | 70.05 s |
+        | in a unit of work                  | 71.95 s |
+        | behind a rollback                  | 30 days |
+        | in the long form                   | 70.05 s |
+        | behind a refused send, to an alias | 71.95 s |
 
   @DD-36 @DD-16
   Rule: A delayed message of a group is refused, in the kind of exception of the API, whatever else it has
@@ -372,17 +407,19 @@ Feature: The rules hold for every message, whatever it has in it
       And the queues ORDERS and REPLIES, and a dead-letter queue
       And its producer, with a time to live of 214748364800 ms, sends "order-1" to ORDERS
       When the application sends "order-2" with a delivery delay of 733 ms and with all that a message can have
-        | report options | MQRO_EXCEPTION_WITH_DATA and MQRO_PASS_MSG_ID |
+        | report options | MQRO_EXCEPTION_WITH_DATA and MQRO_EXPIRATION and MQRO_PASS_MSG_ID |
       Then the sender of "order-2" sees MQMD.Expiry MQEI_UNLIMITED
       And the sender of "order-2" sees as JMSExpiration the time of the send plus 214748364800 ms
       And "order-1" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED
       And after its delivery delay "order-2" is delivered to ORDERS with MQMD.Expiry MQEI_UNLIMITED
       And nothing is on ORDERS, REPLIES, nor on the dead-letter queue
 
-      Examples: both APIs, after a restart, behind a rollback
-        | way               |
-        | by a JMSProducer  |
-        | behind a rollback |
+      Examples: both APIs, after a restart, behind a rollback, in the long form, at another queue manager
+        | way                      |
+        | by a JMSProducer         |
+        | behind a rollback        |
+        | in the long form         |
+        | at another queue manager |
 
   @EX-50
   Rule: What is sent to a remote queue waits behind a header with the same Expiry
@@ -404,6 +441,7 @@ Feature: The rules hold for every message, whatever it has in it
         | after a restart   | 0 ms    |
         | by a JMSProducer  | 733 ms  |
         | in a unit of work | 1250 ms |
+        | in the long form  | 733 ms  |
 
   @X-30
   Rule: Which attribute of a topic counts is decided by the persistence that the publication has in effect

@@ -93,9 +93,10 @@ def application_puts(
     """In the unit of work, where there is one, which stays open."""
     way = _way(script)
     make_settings(script, settings)
-    read_step(
-        script, f'"{label}" is sent to {way.to}', _with_everything(table, JMSCorrelationID=way.correlation_id)
-    )
+    life = script.producer.life or 0
+    form = f" {way.long_form} and a time to live of {life} ms" if way.long_form else ""
+    everything = _with_everything(table, JMSCorrelationID=way.correlation_id)
+    read_step(script, f'"{label}" is sent to {way.to}{form}', everything)
 
 
 @step(

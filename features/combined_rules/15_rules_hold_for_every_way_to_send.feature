@@ -196,15 +196,15 @@ Feature: The rules hold for every way to send
         | in the long form                   |
 
     @X-45 @DD-79
-    Scenario Outline: The life of a message with all that it can have, sent <way>, is not counted anew after a restart
+    Scenario Outline: Neither the delay nor the life of a message with all that it can have, sent <way>, begins anew with a restart
       Given an application that sends <way>
       And the queues ORDERS and REPLIES, and a dead-letter queue
-      And its producer has a time to live of 20.05 s
-      When the application sends "order-1" with a delivery delay of 1733 ms and with all that a message can have
+      And its producer has a time to live of 40.05 s
+      When the application sends "order-1" with a delivery delay of 12 s and with all that a message can have
         | report options | MQRO_EXCEPTION and MQRO_EXPIRATION |
-      And 1 s passes, and the queue manager is restarted
-      And 4 s pass
-      Then "order-1" is delivered to ORDERS with about 150 tenths left
+      And 10 s pass, and the queue manager is restarted
+      And 5 s pass
+      Then "order-1" is delivered to ORDERS with about 250 tenths left
       And nothing is on ORDERS, REPLIES, nor on the dead-letter queue
 
       Examples: the ways of persistent messages
@@ -235,7 +235,7 @@ Feature: The rules hold for every way to send
         | behind a rollback            |
         | behind a commit, to an alias |
 
-  @DD-38 @DD-53 @DD-110 @DD-111 @DD-75
+  @DD-38 @DD-110 @DD-111 @DD-75
   Rule: What cannot be delayed is refused, whatever was to be sent
 
     Scenario Outline: A message with all that it can have is refused to an application that sends <way> where ORDERS has <attribute>
@@ -263,7 +263,9 @@ Feature: The rules hold for every way to send
         | at another queue manager | MAXMSGL(100)  |
         | in the long form         | MAXDEPTH(0)   |
 
-    @DD-53
+  @DD-53 @DD-38
+  Rule: What the staging queue does not take is refused, whatever was to be sent
+
     Scenario Outline: A message with all that it can have is refused to an application that sends <way> where the staging queue has <attribute>
       Given an application that sends <way>
       And the queues ORDERS and REPLIES, and a dead-letter queue

@@ -28,6 +28,8 @@ from .words import duration
 
 COLUMNS: Final = 2
 
+_CORREL_ID_BYTES: Final = 24
+
 RULES: Final[dict[str, tuple[str, ...]]] = {
     "JMSMessageID": ("HM-30", "HM-31"),
     "JMSTimestamp": ("HM-34", "HM-36"),
@@ -178,7 +180,14 @@ def _rules(field: str, text: str, message: OutgoingMessage) -> tuple[str, ...]:
     if not written and field != "MQMD.CorrelId":
         return RULES.get(field, ())
     if message.correlation_bytes is not None:
-        return ("HM-45",) if written else ("HM-42", "HM-43", "HM-44")
+        return ("HM-45",) if written else (_rule_of_bytes(len(message.correlation_bytes) // 2),)
     if message.correlation_text is not None:
         return ("HM-46",) if written else ("HM-47",)
     return ("HM-41",) if written else ("HM-40",)
+
+
+def _rule_of_bytes(length: int) -> str:
+    """HM-42 to HM-44, by how many bytes there are; MQMD.CorrelId has 24."""
+    if length == _CORREL_ID_BYTES:
+        return "HM-42"
+    return "HM-43" if length < _CORREL_ID_BYTES else "HM-44"

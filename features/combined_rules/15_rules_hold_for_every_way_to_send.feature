@@ -278,13 +278,13 @@ Feature: The rules hold for every way to send
       And nothing else is there but "order-1" on the staging queue
 
       Examples: the ways without a unit of work
-        | way                                | attribute     |
-        | after a restart                    | PUT(DISABLED) |
-        | as a user                          | MAXDEPTH(1)   |
-        | by a JMSProducer                   | MAXMSGL(100)  |
-        | behind a refused send, to an alias | MAXDEPTH(1)   |
-        | at another queue manager           | MAXMSGL(100)  |
-        | in the long form                   | PUT(DISABLED) |
+        | way                                | attribute    |
+        | after a restart                    | MAXDEPTH(1)  |
+        | as a user                          | MAXDEPTH(1)  |
+        | by a JMSProducer                   | MAXMSGL(100) |
+        | behind a refused send, to an alias | MAXDEPTH(1)  |
+        | at another queue manager           | MAXMSGL(100) |
+        | in the long form                   | MAXMSGL(100) |
 
   @DD-46 @DD-47
   Rule: Who may not put to a queue cannot delay a message for it, whatever was to be sent

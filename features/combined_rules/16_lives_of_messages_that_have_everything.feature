@@ -181,3 +181,40 @@ Feature: Lives of messages that have everything
         | by MQPUT1              | 9        | nothing special happens         |
         | by MQPUT1 in syncpoint | 0        | the putting application commits |
         | in syncpoint           | 9        | the putting application commits |
+
+  @EX-21 @DD-82 @DD-101
+  Rule: A message that answers another one is reported as any other
+
+    Scenario Outline: A reply of a <api> with <delay> that expires is reported, and the message that it answers is not
+      Given the queues ORDERS and REPLIES
+      And a <api> for ORDERS with a time to live of 4.05 s and <delay>
+      When "order-1" is sent
+      And "order-2" is sent
+        | answers        | "order-1"                 |
+        | report options | MQRO_EXPIRATION_WITH_DATA |
+        | reply to       | REPLIES                   |
+      And the life of "order-2" is over
+      Then nothing is on ORDERS
+      And an expiration report about "order-2" arrives on REPLIES, and nothing else is on REPLIES
+
+      Examples: both APIs, with and without a delay
+        | api             | delay                      |
+        | MessageProducer | a delivery delay of 0 ms   |
+        | JMSProducer     | a delivery delay of 733 ms |
+
+    Scenario Outline: A delayed reply of a <api> that fails is reported, and the message that it answers is not
+      Given the queues ORDERS and REPLIES, and a dead-letter queue
+      And a <api> for ORDERS with a delivery delay of 1733 ms
+      When "order-1" is sent
+      And "order-2" is sent, and ORDERS is altered to PUT(DISABLED) during its delay
+        | answers        | "order-1"      |
+        | report options | MQRO_EXCEPTION |
+        | reply to       | REPLIES        |
+      And the delivery delay of "order-2" is over
+      Then an exception report arrives on REPLIES, caused by "order-2", and nothing else is on REPLIES
+      And nothing is on ORDERS
+
+      Examples: both APIs
+        | api             |
+        | MessageProducer |
+        | JMSProducer     |

@@ -343,6 +343,7 @@ Feature: Over the staging queue to the target
         | length |
         | 50000  |
         | 100000 |
+        | 250000 |
 
     Scenario: What is not written in ASCII arrives as it was sent
       Given a MessageProducer for a queue ORDERS with a delivery delay of 3 s

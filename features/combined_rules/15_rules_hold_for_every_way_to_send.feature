@@ -263,6 +263,23 @@ Feature: The rules hold for every way to send
         | at another queue manager | MAXMSGL(100)  |
         | in the long form         | MAXDEPTH(0)   |
 
+    Scenario Outline: The second message of a unit of work, with all that it can have, is refused <way> where ORDERS has <attribute>
+      Given an application that sends <way>
+      And the queues ORDERS and REPLIES, and a dead-letter queue
+      And its producer, with a delivery delay of 1 day, sends "order-1" to ORDERS
+      And ORDERS is altered to <attribute>
+      When the application sends "order-2" with a delivery delay of 733 ms and a time to live of 71.95 s and with all that a message can have
+        | report options | MQRO_EXCEPTION and MQRO_PASS_MSG_ID |
+      Then the send or the commit is refused
+      And after 2 s nothing is on ORDERS, REPLIES, nor on the dead-letter queue
+
+      Examples: the ways with a unit of work
+        | way               | attribute     |
+        | in a unit of work | PUT(DISABLED) |
+        | in a unit of work | MAXMSGL(100)  |
+        | behind a rollback | MAXDEPTH(0)   |
+        | behind a rollback | MAXMSGL(100)  |
+
   @DD-53 @DD-38
   Rule: What the staging queue does not take is refused, whatever was to be sent
 

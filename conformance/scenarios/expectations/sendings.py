@@ -122,9 +122,15 @@ class Waiting(NamedTuple):
     phase: Phase
 
 
+def _committed(record: Record, sending: Sending) -> bool:
+    """Whether it was sent, and its commit made: that is left out behind a call that was refused."""
+    made = sending.commit is None or sending.commit in record.steps
+    return sending.unit is None and sending.send in record.steps and made
+
+
 def due_after(record: Record, sending: Sending) -> int | None:
     """The reading before which the message cannot have been due; None while it is not committed."""
-    if sending.unit is not None or sending.send not in record.steps:
+    if not _committed(record, sending):
         return None
     earliest = record.steps[sending.send].started + sending.delay
     if sending.commit is None:
@@ -134,7 +140,7 @@ def due_after(record: Record, sending: Sending) -> int | None:
 
 def due_by(record: Record, sending: Sending) -> int | None:
     """The reading by which the message was due at the latest; None while it is not committed."""
-    if sending.unit is not None or sending.send not in record.steps:
+    if not _committed(record, sending):
         return None
     latest = record.steps[sending.send].ended + sending.delay
     if sending.commit is None:

@@ -23,6 +23,7 @@ from mqtck.reference.vocabulary.commands import (
 )
 from mqtck.reference.vocabulary.constants import DEFAULT_QUEUE_MANAGER, STAGING_QUEUE
 
+from .before_due import looked_before_due
 from .going_on import going_on
 from .variations.common import Commands
 
@@ -42,7 +43,8 @@ _LONGEST: Final = 24 * _HOUR
 
 def ended(draws: Draws, commands: Commands, abilities: frozenset[Ability]) -> Commands:
     """The commands with an end, of those that the abilities suffice for, and that make sense one by one."""
-    every = (*commands, *_end(draws, commands, abilities))
+    looked = looked_before_due(draws, commands, abilities)
+    every = (*looked, *_end(draws, commands, abilities))
     able = (command for command in every if abilities_needed(command) <= abilities)
     return going_on(_without_long_waits(able))
 

@@ -30,7 +30,7 @@ from mqtck.reference.vocabulary.commands import (
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
 from mqtck.reference.vocabulary.messages import OutgoingMessage, QueueDestination
 from mqtck.reference.vocabulary.profile import Platform
-from mqtck.reference.vocabulary.publications import ReceivePublication, Subscribe
+from mqtck.reference.vocabulary.publications import CloseSubscriber, ReceivePublication, Subscribe
 
 ALL = frozenset(Ability)
 SENT = (
@@ -61,6 +61,8 @@ def test_the_wait_is_shared_out_and_every_queue_is_looked_at() -> None:
         DefineLocalQueue("STOCK", queue_manager="ZQM1"),
         DefineSharedQueue("SHARED", "QSG1"),
         Subscribe("alice", "prices"),
+        Subscribe("bob", "prices"),
+        CloseSubscriber("bob"),
     )
     (before, after), looks = between(looked((*defined, *SENT, Advance(10_000))))
     assert 2500 <= before < 3000

@@ -18,12 +18,18 @@ from mqtck.reference.vocabulary.commands import (
     DefineLocalQueue,
     DefineQueueManager,
     DefineSharedQueue,
+    EndQueueManager,
     ReadDepth,
     Send,
     SetDeliveryDelay,
 )
 from mqtck.reference.vocabulary.constants import STAGING_QUEUE
-from mqtck.reference.vocabulary.publications import ReceivePublication, Subscribe
+from mqtck.reference.vocabulary.publications import (
+    CloseSubscriber,
+    ReceivePublication,
+    Subscribe,
+    Unsubscribe,
+)
 
 from .variations.common import Commands
 
@@ -85,7 +91,22 @@ def _looks(commands: Commands, abilities: frozenset[Ability]) -> Iterator[Comman
                 yield from (
                     look(queue, member.name) for member in members if member.queue_sharing_group == group
                 )
-            case Subscribe(subscription=name):
-                yield ReceivePublication(name)
             case _:
                 pass
+    yield from map(ReceivePublication, _subscribers(commands))
+
+
+def _subscribers(commands: Commands) -> Iterator[str]:
+    """Those that are connected: a queue manager that ends disconnects all."""
+    connected: dict[str, None] = {}
+    for command in commands:
+        match command:
+            case Subscribe(subscription=name):
+                connected[name] = None
+            case CloseSubscriber(subscription=name) | Unsubscribe(subscription=name):
+                connected.pop(name, None)
+            case EndQueueManager():
+                connected.clear()
+            case _:
+                pass
+    yield from connected
